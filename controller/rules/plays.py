@@ -1,0 +1,185 @@
+"""Legal plays of standard backgammon, and every board on the way of one.
+
+One breadth-first walk answers both questions: the boards after the last possible step are the
+legal finals, the boards passed on ways that get there are what a settled board may show while a
+play is under way. Rule texts: PT-16..27, BR-04..17 of the rule sheets; where they are silent,
+"Rules of Backgammon" (both dice if possible, else the larger; as gnubg 1.07 does).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from controller.rules.position import BAR, OFF, Board, Position, Roll, Side
+
+HOME_TOP = 6
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Step:
+    """One checker by one die, in the mover's points: source 1-24 or 25 (bar), to 1-24 or 0 (off)."""
+
+    source: int
+    to: int
+    hit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A whole turn: steps in canonical order (descending source, then to) and the board after."""
+
+    steps: tuple[Step, ...]
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class LegalPlays:
+    """All plays with distinct finals, ascending by board; dice_used 0 and no plays: a dance."""
+
+    plays: tuple[Play, ...]
+    dice_used: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Every board on the way of a legal play, the untouched one first.
+
+    boards maps a board to the canonical steps that lead there; finals is the subset that ends a
+    turn (the untouched board alone where nothing can be played).
+    """
+
+    boards: dict[Board, tuple[Step, ...]]
+    finals: frozenset[Board]
+
+
+def legal_plays(board: Board, roll: Roll) -> LegalPlays:
+    """The legal plays of the side that sees `board` with two dice 1-6 (a double is four steps)."""
+    levels = _levels(board, roll)
+    used = len(levels) - 1
+    if not used:
+        return LegalPlays((), 0)
+    finals: dict[Board, tuple[Step, ...]] = {}
+    for (after, _left), steps in levels[-1].items():
+        if after not in finals or steps > finals[after]:
+            finals[after] = steps
+    plays = (Play(_canonical(steps), after) for after, steps in sorted(finals.items()))
+    return LegalPlays(tuple(plays), used)
+
+
+def legal_ways(board: Board, roll: Roll) -> Ways:
+    """Every board that a legal play passes, in any order of its steps, with its finals."""
+    levels = _levels(board, roll)
+    boards: dict[Board, tuple[Step, ...]] = {}
+    for level in levels:
+        for (after, _left), steps in level.items():
+            if after not in boards:
+                boards[after] = _canonical(steps)
+    finals = frozenset(after for after, _left in levels[-1])
+    return Ways(boards, finals)
+
+
+def apply_steps(position: Position, side: Side, steps: tuple[Step, ...]) -> Position:
+    """The position after `side` makes these steps; they must come from a legal play of it."""
+    board = list(position.board(side))
+    off = list(position.off)
+    for step in steps:
+        board[step.source] -= 1
+        if step.to == OFF:
+            off[side.index] += 1
+            continue
+        if board[step.to] < 0:
+            board[step.to] = 0
+            board[OFF] -= 1
+        board[step.to] += 1
+    return Position.from_board(tuple(board), side, (off[0], off[1]), position.reserve)
+
+
+def single_steps(board: Board, die: int) -> Iterator[tuple[Step, Board]]:
+    """Every legal movement of one checker by one die, the highest source first."""
+    if board[BAR]:
+        to = BAR - die
+        if board[to] >= -1:
+            yield _moved(board, BAR, to)
+        return
+    highest = next((point for point in range(24, 0, -1) if board[point] > 0), 0)
+    for source in range(highest, 0, -1):
+        if board[source] <= 0:
+            continue
+        to = source - die
+        if to > 0:
+            if board[to] >= -1:
+                yield _moved(board, source, to)
+        elif highest <= HOME_TOP and (to == 0 or source == highest):
+            yield _moved(board, source, OFF)
+
+
+_State = tuple[Board, tuple[int, ...]]
+_Level = dict[_State, tuple[Step, ...]]
+
+
+def _levels(board: Board, roll: Roll) -> list[_Level]:
+    """States (board, dice left) after 0, 1, 2 ... steps, only those that end in a legal play.
+
+    Each state keeps the steps that sort highest among all orders which reach it. Adding one more
+    step to two sequences of equal length keeps their order, so keeping the best is enough.
+    """
+    high, low = max(roll), min(roll)
+    dice = (high,) * 4 if high == low else (high, low)
+    levels: list[_Level] = [{(board, dice): ()}]
+    parents: list[dict[_State, list[_State]]] = [{}]
+    while True:
+        level: _Level = {}
+        origins: dict[_State, list[_State]] = {}
+        for state, steps in levels[-1].items():
+            before, left = state
+            for die in dict.fromkeys(left):
+                rest = list(left)
+                rest.remove(die)
+                for step, after in single_steps(before, die):
+                    reached = (after, tuple(rest))
+                    longer = tuple(sorted((*steps, step), reverse=True))
+                    if reached not in level or longer > level[reached]:
+                        level[reached] = longer
+                    origins.setdefault(reached, []).append(state)
+        if not level:
+            break
+        levels.append(level)
+        parents.append(origins)
+    if len(levels) == 2 and high != low and any(left == (low,) for _b, left in levels[1]):
+        levels[1] = {state: s for state, s in levels[1].items() if state[1] == (low,)}
+    _prune(levels, parents)
+    return levels
+
+
+def _prune(levels: list[_Level], parents: list[dict[_State, list[_State]]]) -> None:
+    """Drop the states from which the last level cannot be reached (they waste a die)."""
+    for depth in range(len(levels) - 1, 1, -1):
+        alive = {origin for state in levels[depth] for origin in parents[depth][state]}
+        levels[depth - 1] = {s: steps for s, steps in levels[depth - 1].items() if s in alive}
+
+
+def _moved(board: Board, source: int, to: int) -> tuple[Step, Board]:
+    after = list(board)
+    after[source] -= 1
+    hit = to != OFF and after[to] == -1
+    if hit:
+        after[to] = 0
+        after[OFF] -= 1
+    if to != OFF:
+        after[to] += 1
+    return Step(source, to, hit), tuple(after)
+
+
+def _canonical(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """Descending order with the hit marked on the first step listed that lands there.
+
+    Ways of equal steps differ only in which of two arrivals hit; the record names the first.
+    """
+    ordered = sorted(((s.source, s.to) for s in steps), reverse=True)
+    hits = {s.to for s in steps if s.hit}
+    result = []
+    for source, to in ordered:
+        result.append(Step(source, to, to in hits))
+        hits.discard(to)
+    return tuple(result)

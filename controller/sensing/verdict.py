@@ -1,0 +1,66 @@
+"""What sensing makes of a settled board: always a value, never an exception."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from controller.rules.plays import Step
+from controller.rules.position import Position, Side
+
+
+class VerdictKind(enum.Enum):
+    """One member for each thing that the table can say about a settled board."""
+
+    AGREED = "agreed"  # the board is the agreed position
+    UNDER_WAY = "under_way"  # steps of a legal play are made, more must follow
+    COMPLETE = "complete"  # a whole legal play lies there (a dance: nothing moved)
+    IN_HAND = "in_hand"  # a checker of a board on the way is missing: in a hand, or beside
+    WRONG = "wrong"  # no way of a legal play leads here; `fix` says what to move
+    UNSURE = "unsure"  # two boards explain the readings; `choices` holds them
+    BLIND = "blind"  # too many cells give no reading; `cells` says which
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """One hand movement that mends a wrong board, by slots (0-25).
+
+    source None: the checker is missing from the table, put it on `to`. to None: one too many.
+    """
+
+    side: Side
+    source: int | None
+    to: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A board on the way of a legal play: the steps made so far (mover's points)."""
+
+    steps: tuple[Step, ...]
+    position: Position
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The judgement of one settled board.
+
+    way: the best candidate (None for wrong and blind; for agreed the way without steps).
+    lifted: slots that a checker is missing from against `way`, one entry a checker, with its side.
+    hit_due: sides whose hit checker is not yet on its bar half though `way` hit it.
+    fix: hand movements towards the nearest board on the way (empty unless wrong or in_hand).
+    choices: for unsure, the two likeliest ways, best first. cells: blind or doubted cells.
+    sensed: signed count by slot (light positive) of the unconstrained best guess.
+    margin: nats between the best and the second candidate.
+    """
+
+    kind: VerdictKind
+    way: Way | None = None
+    lifted: tuple[tuple[Side, int], ...] = ()
+    hit_due: tuple[Side, ...] = ()
+    fix: tuple[Fix, ...] = ()
+    choices: tuple[Way, ...] = ()
+    cells: tuple[int, ...] = ()
+    sensed: tuple[int, ...] = ()
+    margin: float | None = None

@@ -1,0 +1,152 @@
+"""What happened for good. The journal holds these and nothing else; match state is their fold.
+
+`side` is "light" or "dark"; plays are canonical text from the mover's side (DESIGN words in
+ARCHITECTURE.md). A fact is never changed after release: new fields get defaults, a changed
+meaning gets a new tag.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Fact(msgspec.Struct, frozen=True, tag_field="fact", tag=True):
+    """Base of all facts: JSON with its own name under "fact"."""
+
+
+class MatchStarted(Fact):
+    """length 0 = money. seats: "person", "bot ..." or "hands". dice: fair, seeded or typed."""
+
+    match: int
+    variant: str
+    length: int
+    light: str
+    dark: str
+    seats: tuple[str, str]
+    dice: str
+    event: str = ""
+    round: str = ""
+    table: str = ""
+    date: str | None = None  # ISO date, only from a synchronised clock
+    seed: int | None = None  # of a seeded (not fair) match
+    product: str = ""
+
+
+class MatchResumed(Fact):
+    """The service came back; the board was confirmed by `confirmed_by` (None: not needed)."""
+
+    confirmed_by: str | None = None
+
+
+class GameStarted(Fact):
+    """Score and Crawford at its start; commitment: hex, None for typed dice. slots: set-up."""
+
+    game: int
+    gid: str
+    score: tuple[int, int]
+    crawford: bool
+    commitment: str | None
+    slots: tuple[int, ...]
+    off: tuple[int, int] = (0, 0)
+    reserve: tuple[int, int] = (0, 0)
+
+
+class Rolled(Fact):
+    """kind "O" (opening: light's die, dark's die; ties are facts too) or "R"; n counts per kind."""
+
+    kind: str
+    n: int
+    dice: tuple[int, int]
+    side: str | None = None  # who rolled; None in the opening
+
+
+class Played(Fact):
+    """A whole turn, as the hands made it; notation "" is a dance. slots, off: the board after."""
+
+    side: str
+    dice: tuple[int, int]
+    notation: str
+    slots: tuple[int, ...]
+    off: tuple[int, int]
+    reserve: tuple[int, int] = (0, 0)
+    illegal: bool = False
+
+
+class Doubled(Fact):
+    """side offers a cube of `value`."""
+
+    side: str
+    value: int
+
+
+class Taken(Fact):
+    side: str
+    value: int
+
+
+class Dropped(Fact):
+    side: str
+
+
+class ResignOffered(Fact):
+    side: str
+    size: int
+
+
+class ResignAnswered(Fact):
+    side: str
+    accepted: bool
+
+
+class QuestionAnswered(Fact):
+    """ask: which question; answer: what was chosen, as text."""
+
+    side: str
+    ask: str
+    answer: str
+
+
+class BoardSet(Fact):
+    """A position set by hand or director, with who is on roll (None: nobody yet)."""
+
+    slots: tuple[int, ...]
+    off: tuple[int, int]
+    reserve: tuple[int, int] = (0, 0)
+    turn: str | None = None
+    cube: int = 1
+    owner: str | None = None
+
+
+class IntentRefused(Fact):
+    side: str
+    control: str
+    why: str
+
+
+class SeedRevealed(Fact):
+    """seed: 64 hex digits; verify re-rolls every die of game `gid` from it."""
+
+    gid: str
+    seed: str
+
+
+class GameEnded(Fact):
+    """how: bearoff, drop or resign; size 1, 2, 3; points = size x cube."""
+
+    winner: str
+    how: str
+    size: int
+    points: int
+    score: tuple[int, int]
+
+
+class MatchEnded(Fact):
+    winner: str
+    score: tuple[int, int]
+
+
+AnyFact = (
+    MatchStarted | MatchResumed | GameStarted | Rolled | Played | Doubled | Taken | Dropped
+    | ResignOffered | ResignAnswered | QuestionAnswered | BoardSet | IntentRefused
+    | SeedRevealed | GameEnded | MatchEnded
+)  # fmt: skip

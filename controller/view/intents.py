@@ -1,0 +1,47 @@
+"""What a person asks for: buttons, keys, taps and answers all arrive as these."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Press(msgspec.Struct, frozen=True, tag="press"):
+    """A table button or its key. control: done, double, undo, yes, no, take or drop."""
+
+    side: str
+    control: str
+
+
+class Resign(msgspec.Struct, frozen=True, tag="resign"):
+    """Offer to lose size x cube (1 single, 2 gammon, 3 backgammon)."""
+
+    side: str
+    size: int
+
+
+class TypeDice(msgspec.Struct, frozen=True, tag="type_dice"):
+    """Real dice typed in; in the opening each side enters its own (then `dice` holds one)."""
+
+    side: str
+    dice: tuple[int, ...]
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer"):
+    """A touch on one of the two lit points of a question (slot 0-25 or tray 26-27)."""
+
+    side: str
+    place: int
+
+
+Intent = Press | Resign | TypeDice | Answer
+
+
+class Envelope(msgspec.Struct, frozen=True):
+    """An intent with its sender: stale, repeated or forged ones are refused in words."""
+
+    intent: Intent
+    match: int
+    turn_number: int
+    seat: str
+    number: int
+    token: str

@@ -1,0 +1,70 @@
+"""What a person may see: the only picture of the table that screens, walls and hands get."""
+
+from __future__ import annotations
+
+import msgspec
+
+Message = tuple[str, dict[str, str | int]]
+"""(msgid, arguments): msgid is the English template; translated only where it is shown."""
+
+
+class Light(msgspec.Struct, frozen=True):
+    """One light that burns. place: slot 0-25, tray of light 26, of dark 27.
+
+    kind: from, target, wrong, missing, extra, question or bar.
+    """
+
+    place: int
+    kind: str
+
+
+class Cube(msgspec.Struct, frozen=True):
+    """value 1, 2, 4 ...; owner "light", "dark" or None (centred); offered_by: whose offer stands."""
+
+    value: int = 1
+    owner: str | None = None
+    offered_by: str | None = None
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """The whole state a screen needs, never turned, JSON-safe.
+
+    slots: 26 signed counts of the position believed (agreed plus steps under way), light positive.
+    roll: dice of the turn, larger first, None before rolling. legal: whole plays still possible.
+    lifted: slots whose checker is in a hand. messages: (to light, to dark) words, newest state.
+    """
+
+    number: int  # counts up; an older one than seen is stale
+    match: int
+    turn_number: int
+    phase: str
+    interruption: str | None
+    turn: str | None  # "light", "dark", None where nobody is on roll
+    slots: tuple[int, ...]
+    off: tuple[int, int]
+    reserve: tuple[int, int]
+    roll: tuple[int, int] | None
+    opening: tuple[int, int] | None
+    steps: tuple[tuple[int, int], ...]  # made so far this turn, mover's points
+    targets: tuple[int, ...]  # slots a lifted checker can reach, 26/27 for the trays
+    lifted: tuple[int, ...]
+    verdict: str | None
+    cube: Cube
+    can_double: bool
+    score: tuple[int, int]
+    match_length: int
+    game: int
+    crawford: bool
+    names: tuple[str, str]
+    seats: tuple[str, str]
+    lights: tuple[Light, ...]
+    messages: tuple[Message | None, Message | None]
+    refused: int  # counts refusals; `messages` says why
+    last_play: str
+    last_side: str | None
+    pips: tuple[int, int]
+    dice_source: str
+    commitment: str | None
+    winner: str | None
+    game_points: int
+    recording: bool

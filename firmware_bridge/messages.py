@@ -1,0 +1,167 @@
+"""What passes over the wire, as typed values. Bytes are the codec's business.
+
+`cell` is a cell index (0-127), `group` a slot of five cells (0-23) or a bar half of four (24, 25);
+readings are raw ints -127..127 by a fixed nominal scale, None where the device has no reading.
+Nothing here knows what a checker is.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+Reading = int | None
+
+
+class Button(enum.IntEnum):
+    """The six buttons of a table, by their number on the wire."""
+
+    LIGHT_DONE = 0
+    LIGHT_DOUBLE = 1
+    LIGHT_UNDO = 2
+    DARK_DONE = 3
+    DARK_DOUBLE = 4
+    DARK_UNDO = 5
+
+
+# --- device to host -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """First words of a device after a Hello; nothing else is believed before."""
+
+    protocol_min: int
+    protocol_max: int
+    firmware: str
+    layout: str
+    jump_threshold: int
+    drift_threshold: int
+    boot_counter: int
+    board_id: int
+    build: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointReport:
+    """All cells of one group, sent since one of them changed. Numbered, acknowledged, re-sent."""
+
+    number: int
+    group: int
+    readings: tuple[Reading, ...]
+    busy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Rounded means of the last eight scans of all cells, as asked for by `request`."""
+
+    request: int
+    last_report: int
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heartbeat:
+    """Once a second: number of the last report, a hash over the values last reported."""
+
+    last_report: int
+    values_hash: int
+    uptime_ms: int
+    lights_frame: int
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonEvent:
+    """A button went down or up. Numbered, acknowledged, re-sent like a report."""
+
+    number: int
+    button: Button
+    pressed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LightsShown:
+    """The device shows this whole frame of lights."""
+
+    frame: int
+
+
+# --- host to device -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """Who is there? Answered by Identity; starts a session with empty queues on both sides."""
+
+    session: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """Every report and button event up to `number` has arrived."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotRequest:
+    """Send the means of all cells; they become the values last reported."""
+
+    request: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lights:
+    """A whole frame: one palette index (0-15) for each of the 28 lights. Idempotent."""
+
+    frame: int
+    brightness_pct: int
+    codes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Sixteen colours (r, g, b) that the codes of `Lights` choose from."""
+
+    colours: tuple[tuple[int, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Alive:
+    """Nothing to say, still there. After 3 s without any frame the device shows "no host"."""
+
+
+DeviceMessage = Identity | PointReport | Snapshot | Heartbeat | ButtonEvent | LightsShown
+HostMessage = Hello | Ack | SnapshotRequest | Lights | Palette | Alive
+Message = DeviceMessage | HostMessage
+
+
+# --- link to the core (never on the wire) ------------------------------------------------------
+
+
+class LinkFault(enum.Enum):
+    """Why a link is down: one member for each thing that its owner can do about it."""
+
+    PORT_LOST = "port lost"  # cable out, device gone
+    SILENT = "silent"  # port open, nobody answers
+    WRONG_FIRMWARE = "wrong firmware"  # protocol ranges do not meet
+    WRONG_LAYOUT = "wrong layout"  # identified, but not the table that the config names
+
+
+@dataclass(frozen=True, slots=True)
+class LinkUp:
+    """Identified and in step; `restarted` if the boot counter moved since the last time."""
+
+    identity: Identity
+    restarted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LinkDown:
+    fault: LinkFault
+    detail: str
+
+
+LinkEvent = LinkUp | LinkDown | PointReport | Snapshot | ButtonEvent
+"""What a link hands upward: in order, each once, nothing before LinkUp."""
