@@ -121,7 +121,7 @@ class Position:
         return sum(n * side.sign for n in self.slots if n * side.sign > 0)
 
     def owned(self, side: Side) -> int:
-        """All checkers of a side: on the board, off and in reserve (15 but after a set-up error)."""
+        """All checkers of a side, wherever they are (15 but after a set-up error)."""
         return self.on_board(side) + self.off[side.index] + self.reserve[side.index]
 
 
@@ -132,7 +132,14 @@ def pip_count(position: Position, side: Side) -> int:
     return on_board + BAR * position.reserve[side.index]
 
 
-START_BOARD: Board = (0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0)
+START_BOARD: Board = (
+    *(0,),
+    *(-2, 0, 0, 0, 0, 5),
+    *(0, 3, 0, 0, 0, -5),
+    *(5, 0, 0, 0, -3, 0),
+    *(-5, 0, 0, 0, 0, 2),
+    *(0,),
+)
 """Standard set-up: two on 24, five on 13, three on 8, five on 6 (rule sheets PT-11, BR-01)."""
 
 START = Position.from_board(START_BOARD, Side.LIGHT)

@@ -1,0 +1,1 @@
+"""GNUbg position and match IDs, and XGID: a later issue puts their readers and writers here."""

@@ -1,0 +1,132 @@
+"""Plays as text: our canonical form, the forms that other programs write, and what they mean.
+
+Canonical text is one entry a step, descending, `*` on the step that hits, `bar`, `off` and `in`;
+no `(n)`, no chains. Reading also takes 25 and 0, `Bar/20`, `8/5(2)`, `24/18*/14`, `24/14` for two
+dice with one checker, and missing or superfluous `*`: a play is known by the board it leaves
+(rules 0.1), never by how it is written.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from controller.errors import IllegalPlay, InvalidNotation
+from controller.rules.plays import LegalPlays, Play, Step, canonical_steps, legal_plays
+from controller.rules.position import BAR, OFF, POINTS, RESERVE, Board, Roll
+from controller.rules.reasons import why_illegal
+
+MAX_STEPS = 4
+
+_ENTRY = re.compile(r"(?P<stops>[^()]+)(?:\((?P<times>[1-4])\))?")
+_PLACE = re.compile(r"(?P<name>bar|off|in|\d{1,2})(?P<hit>\*?)", re.IGNORECASE)
+_NAMED = {"bar": BAR, "off": OFF, "in": RESERVE}
+_PLACE_TEXT = {BAR: "bar", OFF: "off", RESERVE: "in"}
+
+
+def format_play(steps: tuple[Step, ...]) -> str:
+    """Canonical text of a play; "" for a dance."""
+    return " ".join(map(format_step, canonical_steps(steps)))
+
+
+def format_step(step: Step) -> str:
+    """One entry: `8/5`, `bar/22*`, `6/off`."""
+    source = _PLACE_TEXT.get(step.source, str(step.source))
+    to = _PLACE_TEXT.get(step.to, str(step.to))
+    return f"{source}/{to}{'*' if step.hit else ''}"
+
+
+def parse_play(text: str) -> tuple[Step, ...]:
+    """The movements that a text names, in its own order; () for a dance ("").
+
+    Chains become one Step a leg; `8/4` may stand for two dice, which only a board can tell
+    (`find_play`). Raises InvalidNotation with the entry that is none.
+    """
+    steps: list[Step] = []
+    for entry in text.split():
+        steps.extend(_parse_entry(entry, text))
+    if len(steps) > MAX_STEPS:
+        raise InvalidNotation(f"{text!r} names {len(steps)} steps; a play has at most {MAX_STEPS}")
+    return tuple(steps)
+
+
+def find_play(board: Board, roll: Roll, text: str) -> Play:
+    """The legal play that `text` means for the side that sees `board`.
+
+    A dance is Play((), board). Raises InvalidNotation (no play at all) or IllegalPlay; both
+    carry the text and the reason.
+    """
+    return match_play(board, roll, text, legal_plays(board, roll))
+
+
+def match_play(board: Board, roll: Roll, text: str, legal: LegalPlays) -> Play:
+    """`find_play` for a caller that has the legal plays already."""
+    movements = parse_play(text)
+    if not movements and not legal.plays:
+        return Play((), board)
+    after = literal_board(board, movements)
+    if after is not None:
+        for play in legal.plays:
+            if play.board == after:
+                return play
+        found = _with_hits_unsaid(after, legal)
+        if len(found) == 1:
+            return found[0]
+        if len(found) > 1:
+            meant = " or ".join(repr(format_play(play.steps)) for play in found)
+            raise IllegalPlay(f"{text!r} with {roll[0]}-{roll[1]} may mean {meant}")
+    why = why_illegal(board, roll, movements, legal)
+    raise IllegalPlay(f"{text!r} is not legal with {roll[0]}-{roll[1]}: {why}")
+
+
+def literal_board(board: Board, movements: tuple[Step, ...]) -> Board | None:
+    """The board after moving checkers exactly as said, blots hit where one lands on them.
+
+    Dice are not looked at. None where a checker is missing or would land on a held point.
+    """
+    after = list(board)
+    for step in sorted(movements, key=lambda m: (m.source, m.to), reverse=True):
+        if not 0 < step.source <= BAR or after[step.source] <= 0:
+            return None
+        after[step.source] -= 1
+        if step.to == OFF:
+            continue
+        if after[step.to] < -1:
+            return None
+        if after[step.to] == -1:
+            after[step.to] = 0
+            after[OFF] -= 1
+        after[step.to] += 1
+    return tuple(after)
+
+
+def _with_hits_unsaid(after: Board, legal: LegalPlays) -> list[Play]:
+    """Plays that move the mover's checkers as said but hit on a point the text passes over."""
+    own = tuple(max(n, 0) for n in after[1:])
+    return [play for play in legal.plays if tuple(max(n, 0) for n in play.board[1:]) == own]
+
+
+def _parse_entry(entry: str, text: str) -> list[Step]:
+    found = _ENTRY.fullmatch(entry)
+    if not found:
+        raise InvalidNotation(f"{entry!r} in {text!r} is no step like 8/5")
+    stops = [_parse_place(place, entry) for place in found["stops"].split("/")]
+    if len(stops) < 2:
+        raise InvalidNotation(f"{entry!r} in {text!r} is no step like 8/5")
+    legs = []
+    for (source, _), (to, hit) in pairwise(stops):
+        if to in (BAR, RESERVE) or (source != RESERVE and to >= source):
+            raise InvalidNotation(f"{entry!r} in {text!r} goes the wrong way")
+        legs.append(Step(source, to, hit))
+    return legs * int(found["times"] or 1)
+
+
+def _parse_place(place: str, entry: str) -> tuple[int, bool]:
+    found = _PLACE.fullmatch(place)
+    if not found:
+        raise InvalidNotation(f"{place!r} in {entry!r} is no point, bar or off")
+    name = found["name"].lower()
+    number = _NAMED[name] if name in _NAMED else int(name)
+    if name.isdigit() and number > BAR:
+        raise InvalidNotation(f"{place!r} in {entry!r} is no point: they are 1-{POINTS}")
+    return number, bool(found["hit"])
