@@ -10,15 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from controller.rules.position import BAR, OFF, Board, Position, Roll, Side
 
 HOME_TOP = 6
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Step:
-    """One checker by one die, in the mover's points: source 1-24 or 25 (bar), to 1-24 or 0 (off)."""
+class Step(NamedTuple):
+    """One checker by one die, in the mover's points: source 1-25 (bar), to 0 (off) to 24.
+
+    A tuple, because plays are compared and sorted in the innermost loop.
+    """
 
     source: int
     to: int
@@ -55,16 +58,43 @@ class Ways:
 
 def legal_plays(board: Board, roll: Roll) -> LegalPlays:
     """The legal plays of the side that sees `board` with two dice 1-6 (a double is four steps)."""
-    levels = _levels(board, roll)
-    used = len(levels) - 1
+    if roll[0] == roll[1]:
+        used, finals = _double_finals(board, roll[0])
+    else:
+        levels = _levels(board, roll)
+        used = len(levels) - 1
+        finals = {}
+        for (after, _left), steps in levels[-1].items():
+            if after not in finals or steps > finals[after]:
+                finals[after] = steps
     if not used:
         return LegalPlays((), 0)
+    plays = (Play(canonical_steps(steps), after) for after, steps in sorted(finals.items()))
+    return LegalPlays(tuple(plays), used)
+
+
+def _double_finals(board: Board, die: int) -> tuple[int, dict[Board, tuple[Step, ...]]]:
+    """How many steps of a double can be made, and the boards after them.
+
+    Steps of one size can always be made from the rearmost checker on, so sources never rise:
+    each set of steps is tried once, in the order that the canonical text wants.
+    """
+    ways: list[tuple[Board, int, tuple[Step, ...]]] = [(board, BAR, ())]
+    used = 0
+    while used < 4:
+        longer = [
+            (after, step.source, (*steps, step))
+            for before, ceiling, steps in ways
+            for step, after in single_steps(before, die, ceiling)
+        ]
+        if not longer:
+            break
+        ways, used = longer, used + 1
     finals: dict[Board, tuple[Step, ...]] = {}
-    for (after, _left), steps in levels[-1].items():
+    for after, _ceiling, steps in ways:
         if after not in finals or steps > finals[after]:
             finals[after] = steps
-    plays = (Play(_canonical(steps), after) for after, steps in sorted(finals.items()))
-    return LegalPlays(tuple(plays), used)
+    return used, finals
 
 
 def legal_ways(board: Board, roll: Roll) -> Ways:
@@ -74,9 +104,23 @@ def legal_ways(board: Board, roll: Roll) -> Ways:
     for level in levels:
         for (after, _left), steps in level.items():
             if after not in boards:
-                boards[after] = _canonical(steps)
+                boards[after] = canonical_steps(steps)
     finals = frozenset(after for after, _left in levels[-1])
     return Ways(boards, finals)
+
+
+def canonical_steps(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """Descending order (source, then to), the hit marked on the first step that lands there.
+
+    Ways of equal steps differ only in which of two arrivals hit; the record names the first.
+    """
+    ordered = sorted(((s.source, s.to) for s in steps), reverse=True)
+    hits = {s.to for s in steps if s.hit}
+    result = []
+    for source, to in ordered:
+        result.append(Step(source, to, to in hits))
+        hits.discard(to)
+    return tuple(result)
 
 
 def apply_steps(position: Position, side: Side, steps: tuple[Step, ...]) -> Position:
@@ -95,15 +139,18 @@ def apply_steps(position: Position, side: Side, steps: tuple[Step, ...]) -> Posi
     return Position.from_board(tuple(board), side, (off[0], off[1]), position.reserve)
 
 
-def single_steps(board: Board, die: int) -> Iterator[tuple[Step, Board]]:
-    """Every legal movement of one checker by one die, the highest source first."""
+def single_steps(board: Board, die: int, ceiling: int = BAR) -> Iterator[tuple[Step, Board]]:
+    """Every legal movement of one checker by one die, the highest source first.
+
+    Sources above `ceiling` are left out of the answer, not of the rules.
+    """
     if board[BAR]:
         to = BAR - die
         if board[to] >= -1:
             yield _moved(board, BAR, to)
         return
     highest = next((point for point in range(24, 0, -1) if board[point] > 0), 0)
-    for source in range(highest, 0, -1):
+    for source in range(min(highest, ceiling), 0, -1):
         if board[source] <= 0:
             continue
         to = source - die
@@ -169,17 +216,3 @@ def _moved(board: Board, source: int, to: int) -> tuple[Step, Board]:
     if to != OFF:
         after[to] += 1
     return Step(source, to, hit), tuple(after)
-
-
-def _canonical(steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """Descending order with the hit marked on the first step listed that lands there.
-
-    Ways of equal steps differ only in which of two arrivals hit; the record names the first.
-    """
-    ordered = sorted(((s.source, s.to) for s in steps), reverse=True)
-    hits = {s.to for s in steps if s.hit}
-    result = []
-    for source, to in ordered:
-        result.append(Step(source, to, to in hits))
-        hits.discard(to)
-    return tuple(result)
