@@ -103,7 +103,7 @@ def legal_ways(board: Board, roll: Roll) -> Ways:
     boards: dict[Board, tuple[Step, ...]] = {}
     for level in levels:
         for (after, _left), steps in level.items():
-            if after not in boards:
+            if after not in boards or level is levels[-1]:  # a final's own steps win (bear-off)
                 boards[after] = canonical_steps(steps)
     finals = frozenset(after for after, _left in levels[-1])
     return Ways(boards, finals)
