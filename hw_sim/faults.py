@@ -1,0 +1,85 @@
+"""Cells that misbehave, by name. Faulty checkers are the board's business (`Board.spoil`)."""
+
+from __future__ import annotations
+
+import enum
+
+import numpy as np
+import numpy.typing as npt
+
+from firmware_bridge.layout import CELLS
+
+FLICKER_UNITS = 50  # nearly a checker: a loose solder joint on the supply
+FLICKER_MS = (80, 250)
+"""How long a flickering cell stays up or down: well over 5 changes in 2 s."""
+
+
+class CellFault(enum.StrEnum):
+    """dead: reads 0 without noise. stuck: reads one value. flicker: jumps up and down."""
+
+    DEAD = "dead"
+    STUCK = "stuck"
+    FLICKER = "flicker"
+
+
+class CheckerFault(enum.StrEnum):
+    """weak: a cracked magnet. flipped: upside down, so that it reads as the other side."""
+
+    WEAK = "weak"
+    FLIPPED = "flipped"
+
+    @property
+    def factor(self) -> float:
+        """What becomes of the magnet's strength."""
+        return 0.5 if self is CheckerFault.WEAK else -1.0
+
+
+class CellFaults:
+    """The faults of one table's cells; chance decides only when a cell flickers."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self._rng = rng
+        self._fixed: dict[int, int] = {}
+        self._flickering: dict[int, tuple[bool, int]] = {}
+        self._changed = False
+
+    @property
+    def restless(self) -> bool:
+        """Whether readings change though no checker moves."""
+        return bool(self._flickering) or self._changed
+
+    def set(self, cell: int, fault: CellFault, value: int = 0) -> None:
+        """Break one cell; `value` is what a stuck one reads. A later fault replaces it.
+
+        Raises ValueError for a cell or value that does not exist.
+        """
+        if not 0 <= cell < CELLS:
+            raise ValueError(f"cell {cell} is not 0-{CELLS - 1}")
+        if not -127 <= value <= 127:
+            raise ValueError(f"a cell cannot be stuck at {value}: -127 to 127")
+        self._fixed.pop(cell, None)
+        self._flickering.pop(cell, None)
+        if fault is CellFault.FLICKER:
+            self._flickering[cell] = (False, 0)
+        else:
+            self._fixed[cell] = value if fault is CellFault.STUCK else 0
+        self._changed = True
+
+    def clear(self) -> None:
+        """All cells work again."""
+        self._fixed.clear()
+        self._flickering.clear()
+        self._changed = True
+
+    def apply(self, readings: npt.NDArray[np.int16], now_ms: int) -> None:
+        """Change one scan's readings in place."""
+        self._changed = False
+        for cell, value in self._fixed.items():
+            readings[cell] = value
+        for cell, (up, until_ms) in self._flickering.items():
+            if now_ms >= until_ms:
+                up = not up
+                until_ms = now_ms + int(self._rng.integers(*FLICKER_MS))
+                self._flickering[cell] = (up, until_ms)
+            if up:
+                readings[cell] = max(-127, min(127, int(readings[cell]) + FLICKER_UNITS))

@@ -1,0 +1,62 @@
+"""How exactly people put checkers down. The numbers are guesses that a bench should replace."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """along_mm, across_mm: spread (standard deviation) of a checker against its ideal place.
+
+    off_rim: share of first checkers that stand up to OFF_RIM_MM off the rim. anywhere: share of
+    first checkers that stand anywhere along their point. gap: share of arrivals that leave
+    GAP_MM to the checker before. inside: share of lifts that take a checker from inside the
+    stack. refill: share of arrivals that use a gap wide enough, rather than the stack's end.
+    """
+
+    name: str
+    along_mm: float
+    across_mm: float
+    off_rim: float = 0.0
+    anywhere: float = 0.0
+    gap: float = 0.0
+    inside: float = 0.0
+    refill: float = 1.0
+
+    @property
+    def ride_mm(self) -> float:
+        """Spread of an upper checker against the one it lies on: 4 mm, seen to be enough for a
+        stack that stays up, but never worse than the hand is otherwise."""
+        return min(4.0, self.along_mm)
+
+
+OFF_RIM_MM = 30.0
+GAP_MM = (5.0, 40.0)
+
+QUIET = Placement("quiet", along_mm=1.0, across_mm=1.0)
+"""A patient hand: everything touches, nothing is taken from inside."""
+
+REALISTIC = Placement(
+    "realistic",
+    along_mm=6.0,
+    across_mm=3.0,
+    off_rim=0.05,  # shares: spec of the sensing study, placement "contact"
+    anywhere=0.02,  # a lone checker dropped somewhere on its point; rarer than a bad start
+    gap=0.03,
+    inside=0.10,
+    refill=0.5,
+)
+
+HARSH = Placement(
+    "harsh",
+    along_mm=9.0,  # 12 mm would put 1 in 20 checkers half a cell off: no hand does that
+    across_mm=5.0,
+    off_rim=0.15,
+    anywhere=0.05,
+    gap=0.10,
+    inside=0.10,
+    refill=0.5,
+)
+
+LEVELS = {level.name: level for level in (QUIET, REALISTIC, HARSH)}
