@@ -1,0 +1,1 @@
+"""The facts on disk: append, recover, replay. One writer, append-only, hash-chained."""

@@ -14,7 +14,7 @@ class Fact(msgspec.Struct, frozen=True, tag_field="fact", tag=True):
     """Base of all facts: JSON with its own name under "fact"."""
 
 
-class MatchStarted(Fact):
+class MatchStarted(Fact, frozen=True):
     """length 0 = money. seats: "person", "bot ..." or "hands". dice: fair, seeded or typed."""
 
     match: int
@@ -32,13 +32,13 @@ class MatchStarted(Fact):
     product: str = ""
 
 
-class MatchResumed(Fact):
+class MatchResumed(Fact, frozen=True):
     """The service came back; the board was confirmed by `confirmed_by` (None: not needed)."""
 
     confirmed_by: str | None = None
 
 
-class GameStarted(Fact):
+class GameStarted(Fact, frozen=True):
     """Score and Crawford at its start; commitment: hex, None for typed dice. slots: set-up."""
 
     game: int
@@ -51,7 +51,7 @@ class GameStarted(Fact):
     reserve: tuple[int, int] = (0, 0)
 
 
-class Rolled(Fact):
+class Rolled(Fact, frozen=True):
     """kind "O" (opening: light's die, dark's die; ties are facts too) or "R"; n counts per kind."""
 
     kind: str
@@ -60,7 +60,7 @@ class Rolled(Fact):
     side: str | None = None  # who rolled; None in the opening
 
 
-class Played(Fact):
+class Played(Fact, frozen=True):
     """A whole turn, as the hands made it; notation "" is a dance. slots, off: the board after."""
 
     side: str
@@ -72,33 +72,33 @@ class Played(Fact):
     illegal: bool = False
 
 
-class Doubled(Fact):
+class Doubled(Fact, frozen=True):
     """side offers a cube of `value`."""
 
     side: str
     value: int
 
 
-class Taken(Fact):
+class Taken(Fact, frozen=True):
     side: str
     value: int
 
 
-class Dropped(Fact):
+class Dropped(Fact, frozen=True):
     side: str
 
 
-class ResignOffered(Fact):
+class ResignOffered(Fact, frozen=True):
     side: str
     size: int
 
 
-class ResignAnswered(Fact):
+class ResignAnswered(Fact, frozen=True):
     side: str
     accepted: bool
 
 
-class QuestionAnswered(Fact):
+class QuestionAnswered(Fact, frozen=True):
     """ask: which question; answer: what was chosen, as text."""
 
     side: str
@@ -106,7 +106,7 @@ class QuestionAnswered(Fact):
     answer: str
 
 
-class BoardSet(Fact):
+class BoardSet(Fact, frozen=True):
     """A position set by hand or director, with who is on roll (None: nobody yet)."""
 
     slots: tuple[int, ...]
@@ -117,20 +117,20 @@ class BoardSet(Fact):
     owner: str | None = None
 
 
-class IntentRefused(Fact):
+class IntentRefused(Fact, frozen=True):
     side: str
     control: str
     why: str
 
 
-class SeedRevealed(Fact):
+class SeedRevealed(Fact, frozen=True):
     """seed: 64 hex digits; verify re-rolls every die of game `gid` from it."""
 
     gid: str
     seed: str
 
 
-class GameEnded(Fact):
+class GameEnded(Fact, frozen=True):
     """how: bearoff, drop or resign; size 1, 2, 3; points = size x cube."""
 
     winner: str
@@ -140,7 +140,7 @@ class GameEnded(Fact):
     score: tuple[int, int]
 
 
-class MatchEnded(Fact):
+class MatchEnded(Fact, frozen=True):
     winner: str
     score: tuple[int, int]
 
