@@ -1,0 +1,54 @@
+"""All that guidance may look at: one value for each moment of the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller.rules.position import Position, Roll, Side
+from controller.sensing.verdict import Verdict, Way
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the table asks. ask: "which" (two ways in `choices`) or "resume".
+
+    side: whose answer counts (None: either side's). places: the two lit slots of a "which".
+    """
+
+    ask: str
+    side: Side | None
+    choices: tuple[Way, ...] = ()
+    places: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One moment. phase and interruption by their names in the phase table.
+
+    lifted: (side, slot) of checkers that seem to be in a hand. targets: slots (26/27 trays) that
+    the lifted checker can reach. undo_to: the way that an undo asks the hands to go back to.
+    """
+
+    phase: str
+    interruption: str | None
+    aids: str
+    names: tuple[str, str]
+    turn: Side | None
+    agreed: Position
+    roll: Roll | None = None
+    opening: Roll | None = None
+    can_play: bool = True
+    verdict: Verdict | None = None
+    lifted: tuple[tuple[Side, int], ...] = ()
+    targets: tuple[int, ...] = ()
+    undo_to: Way | None = None
+    question: Question | None = None
+    fault: str = ""
+    cube: int = 1
+    offered_by: Side | None = None
+    resign: tuple[Side, int] | None = None
+    winner: Side | None = None
+    points: int = 0
+    how: str = ""
+    score: tuple[int, int] = (0, 0)
+    doubtful_cells: tuple[int, ...] = ()

@@ -1,0 +1,246 @@
+"""What the table says: a message for each side, for every state that a table can be in.
+
+A message is (msgid, arguments) with the English template as msgid; nothing here is translated.
+Points are numbered as the side that is spoken to counts them.
+"""
+
+from __future__ import annotations
+
+from controller.guidance.scene import Scene
+from controller.rules.notation import format_play
+from controller.rules.position import LIGHT_BAR_SLOT, POINTS, Side, point_of
+from controller.sensing.verdict import Fix, VerdictKind, Way
+from controller.view.snapshot import Message
+
+SIDES = (Side.LIGHT, Side.DARK)
+
+
+def messages(scene: Scene) -> tuple[Message | None, Message | None]:
+    """(to light, to dark): what each side should read now."""
+    first, second = (_to(scene, side) for side in SIDES)
+    return first, second
+
+
+def format_message(message: Message | None) -> str:
+    """The English text of a message."""
+    if message is None:
+        return ""
+    msgid, arguments = message
+    return msgid.format_map(arguments)
+
+
+def place_name(slot: int, reader: Side) -> str:
+    """What `reader` calls a slot: his point's number, or whose bar half."""
+    if slot < POINTS:
+        return str(point_of(reader, slot))
+    owner = Side.LIGHT if slot == LIGHT_BAR_SLOT else Side.DARK
+    return "bar" if owner is reader else f"{owner.value}'s bar"
+
+
+def format_way(way: Way) -> str:
+    """The steps of a way in canonical text; "nothing" for none."""
+    return format_play(way.steps) or "nothing"
+
+
+def _to(scene: Scene, reader: Side) -> Message | None:
+    for speak in (_interrupted, _doubtful):
+        said = speak(scene, reader)
+        if said is not None:
+            return said
+    return _PHASES[scene.phase](scene, reader)
+
+
+def _interrupted(scene: Scene, reader: Side) -> Message | None:
+    if scene.interruption == "fault":
+        return "The table cannot be seen: {detail}. Check the cable.", {"detail": scene.fault}
+    if scene.interruption == "paused":
+        return "Paused.", {}
+    if scene.interruption == "resign_offered" and scene.resign is not None:
+        side, size = scene.resign
+        what = ("a single game", "a gammon", "a backgammon")[size - 1]
+        if reader is side:
+            return "You offered to lose {what}. Waiting for the answer.", {"what": what}
+        return (
+            "{name} offers to lose {what}. Done: accept. Undo: play on.",
+            {"name": _name(scene, side), "what": what},
+        )
+    if scene.interruption == "question" and scene.question is not None:
+        return _asked(scene, reader)
+    return None
+
+
+def _asked(scene: Scene, reader: Side) -> Message:
+    question = scene.question
+    assert question is not None
+    if question.ask == "resume":
+        said = _doubtful(scene, reader)
+        if said is not None:
+            return said
+        return (
+            "The game goes on where it stopped. Does the board stand as shown? Done: yes.",
+            {},
+        )
+    first, second = (format_way(way) for way in question.choices)
+    if question.side is not None and reader is not question.side:
+        return (
+            "The table asks {name} which play was made.",
+            {"name": _name(scene, question.side)},
+        )
+    return (
+        "Which was it: {first} (Done) or {second} (Undo)? Or touch one of the two lit points.",
+        {"first": first, "second": second},
+    )
+
+
+def _doubtful(scene: Scene, reader: Side) -> Message | None:
+    verdict = scene.verdict
+    if verdict is None or scene.phase in ("game_over", "match_over"):
+        return None
+    if verdict.kind is VerdictKind.BLIND:
+        cells = ", ".join(cell_name(c) for c in verdict.cells[:6])
+        return "Too many sensors give no reading ({cells}). Check the cable.", {"cells": cells}
+    if scene.phase == "setup":
+        return None
+    if verdict.kind is VerdictKind.WRONG:
+        return mending("The board is not right.", verdict.fix, reader)
+    if verdict.kind is VerdictKind.IN_HAND and scene.phase != "moving":
+        return mending("A checker is off its place.", verdict.fix, reader)
+    if verdict.kind is VerdictKind.UNSURE and verdict.choices and scene.turn is reader:
+        first, second = (format_way(way) for way in verdict.choices)
+        return (
+            "I cannot tell {first} from {second}. Straighten the checkers, or press Done.",
+            {"first": first, "second": second},
+        )
+    return None
+
+
+def cell_name(cell: int) -> str:
+    """A cell by light's point (or bar half) and its number from the rail: "13.2", "bar light.1"."""
+    if cell < POINTS * 5:
+        return f"{cell // 5 + 1}.{cell % 5 + 1}"
+    half, number = divmod(cell - POINTS * 5, 4)
+    return f"bar {SIDES[half].value}.{number + 1}"
+
+
+def mending(what: str, fixes: tuple[Fix, ...], reader: Side) -> Message:
+    """The first hand movement that mends the board; the rest follows when it is made."""
+    if not fixes:
+        return what + " Put the checkers back as shown.", {}
+    fix = fixes[0]
+    arguments: dict[str, str | int] = {"side": fix.side.value}
+    if fix.source is None:
+        assert fix.to is not None
+        arguments["to"] = place_name(fix.to, reader)
+        return what + " Put a {side} checker on {to}.", arguments
+    arguments["source"] = place_name(fix.source, reader)
+    if fix.to is None:
+        return what + " Take one {side} checker away from {source}.", arguments
+    arguments["to"] = place_name(fix.to, reader)
+    return what + " Move one {side} checker from {source} to {to}.", arguments
+
+
+def _setup(scene: Scene, reader: Side) -> Message:
+    verdict = scene.verdict
+    if verdict is None:
+        return "Looking at the board.", {}
+    if verdict.kind in (VerdictKind.WRONG, VerdictKind.IN_HAND):
+        return mending("Set up the board.", verdict.fix, reader)
+    return "Set up the board as shown.", {}
+
+
+def _opening(scene: Scene, reader: Side) -> Message:
+    if scene.opening is not None:
+        return "Both threw {die}. Again.", {"die": scene.opening[0]}
+    return "The board is ready. Done throws one die for each side.", {}
+
+
+def _to_roll(scene: Scene, reader: Side) -> Message:
+    if reader is scene.turn:
+        return "Your turn. Done rolls the dice.", {}
+    return "{name} is to roll.", {"name": _name(scene, scene.turn)}
+
+
+def _moving(scene: Scene, reader: Side) -> Message:
+    assert scene.roll is not None
+    roll = f"{scene.roll[0]}-{scene.roll[1]}"
+    if reader is not scene.turn:
+        return "{name} plays {roll}.", {"name": _name(scene, scene.turn), "roll": roll}
+    if not scene.can_play:
+        return "{roll}: no legal move. Done passes the turn.", {"roll": roll}
+    if scene.undo_to is not None:
+        return "Take back: return to {way}.", {"way": format_way(scene.undo_to)}
+    verdict = scene.verdict
+    if verdict is not None and verdict.hit_due:
+        side = verdict.hit_due[0]
+        return "Put {side}'s hit checker on {side}'s bar.", {"side": side.value}
+    if scene.lifted:
+        return _lifted(scene, reader, roll)
+    if verdict is None or verdict.way is None or not verdict.way.steps:
+        return "Play {roll}.", {"roll": roll}
+    way = format_way(verdict.way)
+    if verdict.kind is VerdictKind.COMPLETE:
+        return "{way}. Done ends your turn.", {"way": way}
+    return "{way} so far. Play on.", {"way": way}
+
+
+def _lifted(scene: Scene, reader: Side, roll: str) -> Message:
+    side, slot = scene.lifted[0]
+    if side is not scene.turn:
+        return (
+            "That is {side}'s checker: put it back on {place}.",
+            {"side": side.value, "place": place_name(slot, reader)},
+        )
+    place = place_name(slot, reader)
+    if not scene.targets:
+        return "The checker from {place} cannot move with {roll}.", {"place": place, "roll": roll}
+    if scene.aids != "full":
+        return "Play {roll}.", {"roll": roll}
+    reach = ", ".join("off" if t >= 26 else place_name(t, reader) for t in scene.targets)
+    return "From {place}: {reach}.", {"place": place, "reach": reach}
+
+
+def _cube_offered(scene: Scene, reader: Side) -> Message:
+    value = scene.cube * 2
+    if reader is scene.offered_by:
+        return "You offered the cube at {value}. Waiting for the answer.", {"value": value}
+    return (
+        "{name} doubles to {value}. Hold Double: take. Hold Undo: drop.",
+        {"name": _name(scene, scene.offered_by), "value": value},
+    )
+
+
+def _game_over(scene: Scene, reader: Side) -> Message:
+    return (
+        "{name} wins {points} ({how}). Score {score}. Done: next game.",
+        {
+            "name": _name(scene, scene.winner),
+            "points": scene.points,
+            "how": scene.how,
+            "score": f"{scene.score[0]}-{scene.score[1]}",
+        },
+    )
+
+
+def _match_over(scene: Scene, reader: Side) -> Message:
+    return (
+        "{name} wins the match {score}.",
+        {
+            "name": _name(scene, scene.winner),
+            "score": f"{scene.score[0]}-{scene.score[1]}",
+        },
+    )
+
+
+def _name(scene: Scene, side: Side | None) -> str:
+    return scene.names[side.index] if side else ""
+
+
+_PHASES = {
+    "setup": _setup,
+    "opening": _opening,
+    "to_roll": _to_roll,
+    "moving": _moving,
+    "cube_offered": _cube_offered,
+    "game_over": _game_over,
+    "match_over": _match_over,
+}

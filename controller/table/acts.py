@@ -1,0 +1,188 @@
+"""What a person's act does, by phase; what does not fit is refused in words."""
+
+from __future__ import annotations
+
+from controller.match.cube import refusal_arguments, refusal_to_double
+from controller.match.score import Score, result_of_drop, result_of_resignation
+from controller.rules.position import Side
+from controller.table import facts as f
+from controller.table import turn
+from controller.table.buttons import HELD, OFFER_STANDS_MS
+from controller.table.desk import Desk
+from controller.table.effects import WantSeed
+from controller.table.phases import CONTROLS, Interruption, Phase
+
+NOT_YOURS = "It is not your turn."
+
+
+def press(desk: Desk, side: Side, control: str) -> None:
+    """A control takes effect: done, double, undo, yes, no, take or drop."""
+    match desk.interruption():
+        case Interruption.FAULT:
+            desk.refuse(side, ("The table cannot be seen: nothing can be done now.", {}))
+        case Interruption.RESIGN_OFFERED:
+            _answer_resignation(desk, side, control)
+        case Interruption.QUESTION:
+            _answer_question(desk, side, control)
+        case _:
+            _act(desk, side, {"yes": "done", "no": "undo"}.get(control, control))
+
+
+def button(desk: Desk, side: Side, control: str, pressed: bool) -> None:
+    """A button of the table moves; only the answers to a cube must be held."""
+    state = desk.state
+    answering = (
+        state.phase is Phase.CUBE_OFFERED
+        and side is not state.game.offered_by
+        and control in HELD
+        and desk.interruption() is None
+    )
+    if not pressed:
+        desk.buttons, let_go = desk.buttons.release(side, control)
+        if let_go and answering:
+            desk.refuse(side, ("Hold Double to take, hold Undo to drop.", {}))
+    elif not answering:
+        press(desk, side, control)
+    elif control == "undo" and desk.now_ms < desk.offer_ms + OFFER_STANDS_MS:
+        desk.refuse(side, ("Look at the offer first: a drop is taken after a second.", {}))
+    else:
+        desk.buttons = desk.buttons.press(side, control, desk.now_ms)
+
+
+def resign(desk: Desk, side: Side, size: int) -> None:
+    """Offer to lose `size` x cube (1, 2 or 3); the other side answers."""
+    if desk.interruption() is not None or "resign" not in CONTROLS[desk.state.phase]:
+        desk.refuse(side, ("A resignation is not possible now.", {}))
+    elif size not in (1, 2, 3):
+        desk.refuse(side, ("A game is lost single, as a gammon or as a backgammon.", {}))
+    else:
+        desk.record(f.ResignOffered(side.value, size))
+
+
+def type_dice(desk: Desk, side: Side, dice: tuple[int, ...]) -> None:
+    """Real dice, typed in: two on one's own turn, in the opening one of each side's."""
+    state = desk.state
+    if desk.card.dice != "typed":
+        desk.refuse(side, ("The table throws the dice of this match.", {}))
+    elif desk.interruption() is not None or any(not 1 <= die <= 6 for die in dice):
+        desk.refuse(side, ("These dice cannot be entered now.", {}))
+    elif state.phase is Phase.OPENING and len(dice) == 2:
+        turn.rolled(desk, "O", (dice[0], dice[1]))
+    elif state.phase is Phase.TO_ROLL and len(dice) == 2 and side is state.game.turn:
+        turn.rolled(desk, "R", (dice[0], dice[1]))
+    else:
+        desk.refuse(side, ("Dice are not expected from you now.", {}))
+
+
+def answer(desk: Desk, side: Side, place: int) -> None:
+    """A touch on one of the two lit places of a question."""
+    question = desk.moment.question
+    if desk.interruption() is not Interruption.QUESTION or question is None:
+        desk.refuse(side, ("Nothing was asked.", {}))
+    elif question.side not in (None, side):
+        desk.refuse(side, (NOT_YOURS, {}))
+    elif place not in question.places:
+        desk.refuse(side, ("Touch one of the two lit points.", {}))
+    else:
+        turn.choose(desk, side, question.places.index(place))
+
+
+def _act(desk: Desk, side: Side, control: str) -> None:
+    state = desk.state
+    if control not in CONTROLS[state.phase]:
+        desk.refuse(side, (_why_not(desk, control), {}))
+        return
+    match state.phase, control:
+        case Phase.OPENING, "done":
+            turn.ask_roll(desk, side)
+        case Phase.GAME_OVER, "done":
+            _next_game(desk, side)
+        case Phase.CUBE_OFFERED, ("take" | "drop"):
+            _answer_cube(desk, side, control)
+        case _ if side is not state.game.turn:
+            desk.refuse(side, (NOT_YOURS, {}))
+        case Phase.TO_ROLL, "done":
+            turn.ask_roll(desk, side)
+        case Phase.TO_ROLL, "double":
+            _double(desk, side)
+        case Phase.MOVING, "done":
+            turn.hold_done(desk, side)
+        case Phase.MOVING, "undo":
+            turn.undo(desk, side)
+
+
+def _why_not(desk: Desk, control: str) -> str:
+    match desk.state.phase, control:
+        case Phase.SETUP, _:
+            return "Set up the board first."
+        case Phase.MATCH_OVER, _:
+            return "The match is over."
+        case Phase.MOVING, "double":
+            return "The dice are thrown: doubling comes before the roll."
+        case Phase.CUBE_OFFERED, _:
+            return "The cube waits for its answer: hold Double to take, hold Undo to drop."
+        case Phase.TO_ROLL, "undo":
+            return "Nothing was moved yet this turn."
+        case _:
+            return "That is not possible now."
+
+
+def _double(desk: Desk, side: Side) -> None:
+    game = desk.state.game
+    score = Score(desk.card.length, desk.state.score)
+    why = refusal_to_double(game.cube, side, score, crawford=game.crawford)
+    if why is None and not turn.is_board_agreed(desk):
+        why = "Put the board right before doubling."
+    if why is not None:
+        desk.refuse(side, (why, {**refusal_arguments(game.cube)}))
+        return
+    desk.record(f.Doubled(side.value, game.cube.offered_value))
+    desk.offer_ms = desk.now_ms
+
+
+def _answer_cube(desk: Desk, side: Side, control: str) -> None:
+    game = desk.state.game
+    if side is game.offered_by:
+        desk.refuse(side, ("The other side answers your double.", {}))
+    elif control == "take":
+        desk.record(f.Taken(side.value, game.cube.offered_value))
+    else:
+        doubler = game.offered_by
+        assert doubler is not None
+        desk.record(f.Dropped(side.value))
+        turn.end_game(desk, result_of_drop(doubler, game.cube.value))
+
+
+def _answer_resignation(desk: Desk, side: Side, control: str) -> None:
+    assert desk.state.game.resign is not None
+    loser, size = desk.state.game.resign
+    if side is loser or control not in ("done", "yes", "undo", "no"):
+        desk.refuse(side, ("The resignation waits for its answer.", {}))
+        return
+    accepted = control in ("done", "yes")
+    desk.record(f.ResignAnswered(side.value, accepted))
+    if accepted:
+        turn.end_game(desk, result_of_resignation(loser, size, desk.state.game.cube.value))
+    elif desk.eye.verdict is not None:
+        turn.seen(desk, desk.eye.verdict)
+
+
+def _answer_question(desk: Desk, side: Side, control: str) -> None:
+    question = desk.question
+    assert question is not None
+    if question.side not in (None, side):
+        desk.refuse(side, (NOT_YOURS, {}))
+    elif control not in ("done", "yes", "undo", "no"):
+        desk.refuse(side, ("The table asked something: Done is yes, Undo is no.", {}))
+    elif question.ask == "resume":
+        turn.resume(desk, side, control in ("done", "yes"))
+    else:
+        turn.choose(desk, side, 0 if control in ("done", "yes") else 1)
+
+
+def _next_game(desk: Desk, side: Side) -> None:
+    if not desk.state.revealed:
+        desk.refuse(side, ("One moment: the last game's dice are being shown.", {}))
+    elif desk.moment.awaiting is None:
+        desk.moment.awaiting = "seed"
+        desk.out.append(WantSeed(turn.game_id(desk, desk.state.game.number + 1)))

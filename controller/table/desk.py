@@ -1,0 +1,149 @@
+"""What the core holds between two inputs, and the few ways to change it.
+
+The match is `state`, the fold of facts, and only `record` moves it (but for the board seen to be
+ready). Everything else here is about the present moment and is lost, harmlessly, with the power.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller.config import Config
+from controller.guidance.scene import Question
+from controller.rules.position import Position, Side
+from controller.sensing.tracker import Tracker
+from controller.sensing.verdict import Way
+from controller.table.buttons import Buttons
+from controller.table.effects import AnyEffect, Record
+from controller.table.eye import Eye
+from controller.table.facts import AnyFact, MatchStarted
+from controller.table.phases import Interruption, Phase
+from controller.table.state import MatchState, fold_one
+from controller.view.snapshot import Message
+
+NOTICE_MS = 4000  # a refusal stays readable for this long, then the state speaks again
+
+
+@dataclass(frozen=True, slots=True)
+class DoneHeld:
+    """A Done that waits for a still board: whose, until when, and the request that decides."""
+
+    side: Side
+    until_ms: int
+    request: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Words that stand before what the state says, for one side."""
+
+    message: Message
+    until_ms: int
+
+
+@dataclass(slots=True)
+class Moment:
+    """The present turn's passing things; a new one at every recorded fact that moves the game."""
+
+    done: DoneHeld | None = None
+    question: Question | None = None
+    undo_to: Way | None = None
+    trail: tuple[Way, ...] = ()  # the ways seen this turn, in order
+    auto_ms: int | None = None  # when the complete play ends by itself
+    reroll_ms: int | None = None  # when a tied opening is thrown again
+    awaiting: str | None = None  # "roll", "seed" or "reveal": asked of the shell
+
+
+class Desk:
+    """See the module. `out` collects the effects of the input being handled."""
+
+    def __init__(self, config: Config, tracker: Tracker, last_number: int = 0) -> None:
+        self.config = config
+        self.eye = Eye(tracker)
+        self.state = MatchState()
+        self.moment = Moment()
+        self.buttons = Buttons()
+        self.resume_question: Question | None = None
+        self.fault: str | None = "not connected yet"
+        self.recording = True
+        self.notices: dict[Side, Notice] = {}
+        self.refused = 0
+        self.now_ms = 0
+        self.offer_ms = 0  # when the cube offer came to stand
+        self.last_number = last_number
+        self.committed = last_number
+        self.out: list[AnyEffect] = []
+
+    # -- facts ------------------------------------------------------------------------------
+
+    def record(self, fact: AnyFact) -> None:
+        """What happened for good: into the state now, into the journal next."""
+        before = self.state
+        self.state = fold_one(before, fact)
+        self.last_number += 1
+        self.out.append(Record(self.last_number, fact))
+        moved = (self.state.phase, self.state.turn_number) != (before.phase, before.turn_number)
+        if moved:
+            self.moment = Moment()
+            self.notices.clear()
+            self.look()
+
+    def look(self) -> None:
+        """Tell the eye what is agreed and what may be played now."""
+        game = self.state.game
+        if self.state.phase is Phase.MOVING:
+            self.eye.believe(game.agreed, game.turn, game.ways)
+        else:
+            self.eye.believe(game.agreed, None, None)
+
+    @property
+    def card(self) -> MatchStarted:
+        """The match's own card; only after it started."""
+        assert self.state.card is not None
+        return self.state.card
+
+    @property
+    def reveals(self) -> int:
+        """The newest fact that is not committed yet; 0 if nothing hangs in the air."""
+        return self.last_number if self.last_number > self.committed else 0
+
+    # -- people -----------------------------------------------------------------------------
+
+    def refuse(self, side: Side, message: Message) -> None:
+        """Say to one side why nothing happened."""
+        self.refused += 1
+        self.notices[side] = Notice(message, self.now_ms + NOTICE_MS)
+
+    def interruption(self) -> Interruption | None:
+        """The topmost one."""
+        if self.fault is not None:
+            return Interruption.FAULT
+        if self.state.game.resign is not None:
+            return Interruption.RESIGN_OFFERED
+        if self.question is not None:
+            return Interruption.QUESTION
+        return None
+
+    @property
+    def question(self) -> Question | None:
+        return self.resume_question or self.moment.question
+
+    def believed(self) -> Position:
+        """Agreed plus the steps and hits under way."""
+        verdict = self.eye.verdict
+        if self.state.phase is Phase.MOVING and verdict is not None and verdict.way is not None:
+            return verdict.way.position
+        return self.state.game.agreed
+
+    def due_ms(self) -> int | None:
+        """When the core wants to be woken at the latest."""
+        moment = self.moment
+        wishes = [
+            self.eye.due_ms(),
+            self.buttons.due_ms(),
+            moment.done.until_ms if moment.done else None,
+            moment.auto_ms,
+            moment.reroll_ms,
+            *(notice.until_ms for notice in self.notices.values()),
+        ]
+        return min((wish for wish in wishes if wish is not None), default=None)

@@ -1,0 +1,83 @@
+"""Everything the core asks of the world. The shell carries these out, in order.
+
+`reveals` is the number of the newest fact that an effect's content depends on (0: none newer
+than the agreed position): the shell lets it out only when that fact is committed.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from controller.table.facts import AnyFact
+from controller.view.snapshot import Light, Snapshot
+
+
+class Effect(msgspec.Struct, frozen=True, tag_field="effect", tag=True):
+    """Base of all effects."""
+
+
+class Record(Effect, frozen=True):
+    """Commit this fact; numbers of one journal have no gaps."""
+
+    number: int
+    fact: AnyFact
+
+
+class ShowLights(Effect, frozen=True):
+    """These lights and no others burn."""
+
+    lights: tuple[Light, ...]
+    reveals: int = 0
+
+
+class Show(Effect, frozen=True):
+    """The picture for every screen."""
+
+    snapshot: Snapshot
+    reveals: int = 0
+
+
+class AskMeans(Effect, frozen=True):
+    """Ask the table for a snapshot of means; the answer carries the request's number."""
+
+    request: int
+
+
+class WakeAt(Effect, frozen=True):
+    """Send a Tick at this time at the latest; replaces the wish before."""
+
+    at_ms: int
+
+
+class WantSeed(Effect, frozen=True):
+    """Make the seed of a game (or read back the one kept) and commit to it."""
+
+    gid: str
+
+
+class WantRoll(Effect, frozen=True):
+    """Roll two dice: number n of kind "O" (opening) or "R" of a game."""
+
+    gid: str
+    kind: str
+    n: int
+    reveals: int = 0
+
+
+class WantReveal(Effect, frozen=True):
+    """The game is over: show its seed."""
+
+    gid: str
+    reveals: int = 0
+
+
+class WriteRecords(Effect, frozen=True):
+    """A match has ended: write its files."""
+
+    match: int
+    reveals: int = 0
+
+
+AnyEffect = (
+    Record | ShowLights | Show | AskMeans | WakeAt | WantSeed | WantRoll | WantReveal | WriteRecords
+)

@@ -1,0 +1,90 @@
+"""The table's eye: the tracker, the snapshots asked for, and the verdict that stands now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from controller.rules.plays import Ways
+from controller.rules.position import Position, Side
+from controller.sensing.tracker import Tracker
+from controller.sensing.verdict import Verdict
+
+
+class Eye:
+    """Readings in, verdicts out. Ask `poll` after every input whether means are wanted."""
+
+    def __init__(self, tracker: Tracker) -> None:
+        self._tracker = tracker
+        self._request = 0
+        self._awaited: int | None = None  # request on its way, None when nothing is asked
+        self._sighted = False
+        self.verdict: Verdict | None = None
+
+    def believe(self, position: Position, side: Side | None, ways: Ways | None) -> None:
+        """From now on this position is agreed, and `side` plays one of these ways (or nobody)."""
+        self._tracker.agree(position)
+        self._tracker.expect(side, ways)
+        if self.verdict is not None:
+            self.verdict = self._tracker.rejudge(at_done=False)
+
+    def open(self) -> None:
+        """The table answers again: look at the whole of it at once."""
+        self._sighted = True
+        self._awaited = None
+
+    def close(self) -> None:
+        """The table is gone: what it showed is no longer known."""
+        self._sighted = False
+        self._awaited = None
+        self.verdict = None
+        self._tracker.lose_sight()
+
+    def feed(self, readings: Mapping[int, int | None], now_ms: int) -> None:
+        """Cells that a report brought."""
+        self._tracker.feed(readings, now_ms)
+
+    def poll(self, now_ms: int) -> int | None:
+        """The number of a request to send now, None if nothing is wanted."""
+        if not self._sighted or self._awaited is not None:
+            return None
+        if self.verdict is not None and not self._tracker.wants_means(now_ms):
+            return None
+        return self.ask()
+
+    def ask(self) -> int:
+        """Number of a fresh request: its answer shows the board not earlier than now."""
+        self._request += 1
+        self._awaited = self._request
+        return self._request
+
+    def judge(
+        self, request: int, means: Sequence[int | None], now_ms: int, *, at_done: bool
+    ) -> Verdict | None:
+        """The verdict on the means of a request; None for an answer that came too late."""
+        if not self._sighted or request != self._awaited:
+            return None
+        self._awaited = None
+        self.verdict = self._tracker.judge(means, now_ms, at_done=at_done)
+        return self.verdict
+
+    def rejudge(self, *, at_done: bool) -> Verdict | None:
+        """The verdict on the means that were judged last."""
+        if self.verdict is not None:
+            self.verdict = self._tracker.rejudge(at_done=at_done)
+        return self.verdict
+
+    def is_settled(self, now_ms: int) -> bool:
+        """Nothing has moved since the verdict that stands."""
+        return self.verdict is not None and self._tracker.settled(now_ms)
+
+    def lifted(self, now_ms: int) -> tuple[tuple[Side, int], ...]:
+        """(side, slot) of checkers that seem to be in a hand: a hint until the board settles."""
+        if self.verdict is None:
+            return ()
+        return self.verdict.lifted if self.is_settled(now_ms) else self._tracker.hint()
+
+    def flickering(self) -> tuple[int, ...]:
+        return self._tracker.flickering()
+
+    def due_ms(self) -> int | None:
+        return None if self._awaited is not None else self._tracker.due_ms()

@@ -1,0 +1,133 @@
+"""The desk as people may see it: the scene for guidance, the snapshot for screens."""
+
+from __future__ import annotations
+
+from controller.guidance.lights import lights, targets
+from controller.guidance.scene import Scene
+from controller.guidance.words import messages
+from controller.match.cube import refusal_to_double
+from controller.match.score import Score
+from controller.rules.position import Position, Side, pip_count
+from controller.sensing.verdict import VerdictKind, Way
+from controller.table.desk import Desk
+from controller.table.phases import Phase
+from controller.view.snapshot import Cube, Message, Snapshot
+
+
+def scene(desk: Desk) -> Scene:
+    """All that guidance may look at now."""
+    state, game, top = desk.state, desk.state.game, desk.interruption()
+    lifted = desk.eye.lifted(desk.now_ms)
+    verdict = desk.eye.verdict
+    return Scene(
+        phase=state.phase.value,
+        interruption=top.value if top else None,
+        aids=desk.config.aids.level,
+        names=(desk.card.light, desk.card.dark),
+        turn=game.turn,
+        agreed=game.agreed,
+        roll=game.roll,
+        opening=game.opening,
+        can_play=game.ways is None or game.agreed.board(_mover(desk)) not in game.ways.finals,
+        verdict=verdict,
+        lifted=lifted,
+        targets=_targets(desk, lifted),
+        undo_to=desk.moment.undo_to,
+        question=desk.question,
+        fault=desk.fault or "",
+        cube=game.cube.value,
+        offered_by=game.offered_by,
+        resign=game.resign,
+        winner=state.winner or game.winner,
+        points=game.points,
+        how=game.how,
+        score=state.score,
+        doubtful_cells=desk.eye.flickering(),
+    )
+
+
+def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
+    """Everything that a screen needs."""
+    state, game, card = desk.state, desk.state.game, desk.card
+    believed = desk.believed()
+    verdict = desk.eye.verdict
+    way = verdict.way if verdict is not None and state.phase is Phase.MOVING else None
+    return Snapshot(
+        number=number,
+        match=card.match,
+        turn_number=state.turn_number,
+        phase=shown.phase,
+        interruption=shown.interruption,
+        turn=game.turn.value if game.turn else None,
+        slots=believed.slots,
+        off=believed.off,
+        reserve=believed.reserve,
+        roll=game.roll,
+        opening=game.opening,
+        steps=tuple((s.source, s.to) for s in way.steps) if way else (),
+        targets=shown.targets,
+        lifted=tuple(slot for _side, slot in shown.lifted),
+        verdict=verdict.kind.value if verdict else None,
+        cube=Cube(
+            game.cube.value,
+            game.cube.owner.value if game.cube.owner else None,
+            game.offered_by.value if game.offered_by else None,
+        ),
+        can_double=_can_double(desk),
+        score=state.score,
+        match_length=card.length,
+        game=game.number,
+        crawford=game.crawford,
+        names=shown.names,
+        seats=card.seats,
+        lights=lights(shown),
+        messages=_said(desk, shown),
+        refused=desk.refused,
+        last_play=game.last_play,
+        last_side=game.last_side.value if game.last_side else None,
+        pips=_pips(believed),
+        dice_source=card.dice,
+        commitment=game.commitment,
+        winner=shown.winner.value if shown.winner else None,
+        game_points=game.points,
+        recording=desk.recording,
+    )
+
+
+def _mover(desk: Desk) -> Side:
+    return desk.state.game.turn or Side.LIGHT
+
+
+def _targets(desk: Desk, lifted: tuple[tuple[Side, int], ...]) -> tuple[int, ...]:
+    game, verdict = desk.state.game, desk.eye.verdict
+    if desk.state.phase is not Phase.MOVING or not lifted or verdict is None:
+        return ()
+    side, slot = lifted[0]
+    if side is not game.turn or game.ways is None or game.roll is None:
+        return ()
+    if verdict.kind is VerdictKind.WRONG:
+        return ()
+    way = verdict.way or Way((), game.agreed, False)
+    return targets(way, game.ways, game.roll, side, slot)
+
+
+def _can_double(desk: Desk) -> bool:
+    game = desk.state.game
+    if desk.state.phase is not Phase.TO_ROLL or game.turn is None:
+        return False
+    score = Score(desk.card.length, desk.state.score)
+    return refusal_to_double(game.cube, game.turn, score, crawford=game.crawford) is None
+
+
+def _said(desk: Desk, shown: Scene) -> tuple[Message | None, Message | None]:
+    """What the state says, or to a side just refused, why."""
+    light, dark = messages(shown)
+    notices = desk.notices
+    return (
+        notices[Side.LIGHT].message if Side.LIGHT in notices else light,
+        notices[Side.DARK].message if Side.DARK in notices else dark,
+    )
+
+
+def _pips(position: Position) -> tuple[int, int]:
+    return pip_count(position, Side.LIGHT), pip_count(position, Side.DARK)

@@ -1,0 +1,330 @@
+"""What a seen board, a pressed Done and the passing of time do to a turn."""
+
+from __future__ import annotations
+
+from controller.errors import IllegalInput
+from controller.guidance.lights import deciding_places
+from controller.guidance.scene import Question
+from controller.guidance.words import mending
+from controller.match.cube import CENTRED
+from controller.match.score import (
+    GameResult,
+    Score,
+    is_crawford,
+    result_of_bearoff,
+)
+from controller.rules.notation import format_play
+from controller.rules.position import START, Side
+from controller.sensing.verdict import Verdict, VerdictKind, Way
+from controller.table import facts as f
+from controller.table.desk import Desk, DoneHeld
+from controller.table.effects import AskMeans, WantReveal, WantRoll, WantSeed, WriteRecords
+from controller.table.phases import Phase
+from controller.table.state import board_ready
+
+REROLL_MS = 1000  # a tie is shown for this long before the next throw
+
+
+def game_id(desk: Desk, game: int) -> str:
+    """The name that a game's dice are committed under: from the match, never from a date."""
+    return f"M{desk.card.match}/G{game}"
+
+
+# -- games and dice ---------------------------------------------------------------------------
+
+
+def continue_match(desk: Desk) -> None:
+    """Ask the shell for what the facts say is still to come (a start, or after a restart)."""
+    state = desk.state
+    if state.game.number == 0:
+        desk.moment.awaiting = "seed"
+        desk.out.append(WantSeed(game_id(desk, 1)))
+    elif not state.revealed and state.game.winner is not None:
+        desk.moment.awaiting = "reveal"
+        desk.out.append(WantReveal(state.game.gid, desk.reveals))
+    elif state.phase is Phase.MATCH_OVER:
+        desk.out.append(WriteRecords(desk.card.match, desk.reveals))
+
+
+def start_game(desk: Desk, gid: str, commitment: str | None) -> None:
+    """The dice are committed to: the next game begins at the set-up."""
+    state = desk.state
+    score = Score(desk.card.length, state.score)
+    desk.record(
+        f.GameStarted(
+            game=state.game.number + 1,
+            gid=gid,
+            score=state.score,
+            crawford=is_crawford(score, crawford_played=state.crawford_played),
+            commitment=commitment,
+            slots=START.slots,
+        )
+    )
+
+
+def ask_roll(desk: Desk, side: Side) -> None:
+    """Done where dice are due: they are thrown only over an agreed board."""
+    opening = desk.state.phase is Phase.OPENING
+    if desk.card.dice == "typed":
+        desk.refuse(side, ("Type the dice that you threw.", {}))
+    elif desk.moment.awaiting is not None:
+        desk.refuse(side, ("The dice are on their way.", {}))
+    elif not is_board_agreed(desk):
+        hold_done(desk, side)
+    else:
+        want_roll(desk, "O" if opening else "R")
+
+
+def want_roll(desk: Desk, kind: str) -> None:
+    game = desk.state.game
+    desk.moment.awaiting = "roll"
+    desk.moment.reroll_ms = None
+    desk.out.append(WantRoll(game.gid, kind, game.rolled[kind], desk.reveals))
+
+
+def rolled(desk: Desk, kind: str, dice: tuple[int, int]) -> None:
+    """Dice have come: a fact, and in the opening another throw if they tie."""
+    game = desk.state.game
+    side = game.turn.value if kind == "R" and game.turn else None
+    desk.record(f.Rolled(kind, game.rolled[kind], dice, side))
+    if desk.state.phase is Phase.OPENING:
+        desk.moment.reroll_ms = desk.now_ms + REROLL_MS
+    elif desk.eye.verdict is not None:
+        seen(desk, desk.eye.verdict)
+
+
+def dice_came(desk: Desk, kind: str, n: int, dice: tuple[int, int]) -> None:
+    """The shell's dice, which must be those that were asked for."""
+    expected = "O" if desk.state.phase is Phase.OPENING else "R"
+    if desk.moment.awaiting != "roll" or (kind, n) != (expected, desk.state.game.rolled[expected]):
+        raise IllegalInput(f"roll {kind}{n} was not asked for in phase {desk.state.phase.value}")
+    desk.moment.awaiting = None
+    rolled(desk, kind, dice)
+
+
+def seed_shown(desk: Desk, gid: str, seed: str | None) -> None:
+    """A finished game's dice can be checked now; after the last game the files are written."""
+    desk.moment.awaiting = None
+    if seed is not None:
+        desk.record(f.SeedRevealed(gid, seed))
+    if desk.state.phase is Phase.MATCH_OVER:
+        desk.out.append(WriteRecords(desk.card.match, desk.reveals))
+
+
+def come_back(desk: Desk, power_lost: bool) -> None:
+    """The service starts in an unfinished match: look, and after a power cut ask once."""
+    desk.look()
+    if power_lost and desk.state.game.turn is not None:
+        desk.resume_question = Question("resume", None)
+    else:
+        desk.record(f.MatchResumed())
+    continue_match(desk)
+
+
+# -- the board ----------------------------------------------------------------------------------
+
+
+def is_board_agreed(desk: Desk) -> bool:
+    """The settled board is the agreed position."""
+    verdict = desk.eye.verdict
+    return (
+        verdict is not None
+        and verdict.kind is VerdictKind.AGREED
+        and desk.eye.is_settled(desk.now_ms)
+    )
+
+
+def seen(desk: Desk, verdict: Verdict) -> None:
+    """A settled board was judged."""
+    phase = desk.state.phase
+    if phase is Phase.SETUP and verdict.kind is VerdictKind.AGREED and desk.state.game.number:
+        desk.state = board_ready(desk.state)
+    elif phase is Phase.MOVING:
+        _seen_moving(desk, verdict)
+
+
+def stirred(desk: Desk) -> None:
+    """Something moved: nothing ends by itself, and a lift takes a waiting Done back."""
+    moment = desk.moment
+    if desk.state.phase is Phase.MOVING:
+        moment.auto_ms = None
+    if moment.done is not None and desk.eye.lifted(desk.now_ms):
+        side = moment.done.side
+        moment.done = None
+        desk.refuse(side, ("Done was taken back: a checker was lifted.", {}))
+
+
+def _seen_moving(desk: Desk, verdict: Verdict) -> None:
+    moment = desk.moment
+    if moment.question is not None and verdict.kind is not VerdictKind.UNSURE:
+        moment.question = None  # the board itself has answered
+    way = verdict.way
+    if way is not None and not verdict.lifted:
+        moment.trail = _longer(moment.trail, way)
+        if moment.undo_to is not None and way.position == moment.undo_to.position:
+            moment.undo_to = None
+    ends_ms = _ends_by_itself(desk, verdict)
+    if ends_ms is None:
+        moment.auto_ms = None
+    elif moment.auto_ms is None:
+        moment.auto_ms = desk.now_ms + ends_ms
+
+
+def _longer(trail: tuple[Way, ...], way: Way) -> tuple[Way, ...]:
+    """The trail with this board at its end; going back to one seen before shortens it."""
+    for index, earlier in enumerate(trail):
+        if earlier.position == way.position:
+            return trail[: index + 1]
+    return (*trail, way)
+
+
+def _ends_by_itself(desk: Desk, verdict: Verdict) -> int | None:
+    """After how long this board ends the turn without a Done; None: it does not."""
+    turn, game = desk.config.turn, desk.state.game
+    if verdict.kind is not VerdictKind.COMPLETE or verdict.way is None or game.turn is None:
+        return None
+    if not verdict.way.steps:
+        return turn.dance_pass_ms
+    if not verdict.way.position.on_board(game.turn):
+        return turn.last_checker_ms
+    return turn.auto_done_ms or None
+
+
+# -- Done ---------------------------------------------------------------------------------------
+
+
+def hold_done(desk: Desk, side: Side) -> None:
+    """Done is judged on a snapshot of means taken after the press, on a still board."""
+    request = desk.eye.ask()
+    desk.out.append(AskMeans(request))
+    desk.moment.undo_to = None
+    desk.moment.done = DoneHeld(side, desk.now_ms + desk.config.turn.done_hold_ms, request)
+
+
+def conclude_done(desk: Desk, verdict: Verdict) -> None:
+    """The board of a waiting Done is known."""
+    held = desk.moment.done
+    assert held is not None
+    desk.moment.done = None
+    if desk.state.phase in (Phase.TO_ROLL, Phase.OPENING):
+        if verdict.kind is VerdictKind.AGREED:
+            want_roll(desk, "O" if desk.state.phase is Phase.OPENING else "R")
+        else:
+            desk.refuse(
+                held.side, mending("No dice before the board is right.", verdict.fix, held.side)
+            )
+        return
+    if verdict.kind is VerdictKind.COMPLETE:
+        finish_play(desk, verdict.way)
+    elif verdict.kind is VerdictKind.UNSURE and len(verdict.choices) == 2:
+        first, second = verdict.choices
+        places = deciding_places(first, second, held.side)
+        desk.moment.question = Question("which", held.side, verdict.choices, places)
+    else:
+        desk.refuse(held.side, _unfinished(verdict, held.side))
+
+
+def _unfinished(verdict: Verdict, side: Side) -> tuple[str, dict[str, str | int]]:
+    match verdict.kind:
+        case VerdictKind.AGREED:
+            return "Nothing was played yet.", {}
+        case VerdictKind.UNDER_WAY if verdict.way is not None:
+            return "{way} is not the whole roll.", {"way": format_play(verdict.way.steps)}
+        case VerdictKind.IN_HAND if verdict.hit_due:
+            owner = verdict.hit_due[0].value
+            return "Put {side}'s hit checker on {side}'s bar first.", {"side": owner}
+        case VerdictKind.IN_HAND:
+            return mending("A checker is missing from the board.", verdict.fix, side)
+        case VerdictKind.BLIND:
+            return "Too many sensors give no reading.", {}
+        case _:
+            return mending("This is no legal play.", verdict.fix, side)
+
+
+def choose(desk: Desk, side: Side, index: int) -> None:
+    """A "which" is answered: a complete way is recorded, an unfinished one is played on."""
+    question = desk.moment.question
+    assert question is not None
+    way = question.choices[index]
+    desk.moment.question = None
+    desk.record(f.QuestionAnswered(side.value, "which", format_play(way.steps)))
+    if way.complete:
+        finish_play(desk, way)
+    else:
+        desk.refuse(side, ("Then play on.", {}))
+
+
+def resume(desk: Desk, side: Side, yes: bool) -> None:
+    """After a power cut one yes goes on, once the board can be one of this turn."""
+    verdict = desk.eye.verdict
+    if not yes:
+        desk.refuse(side, ("Put the checkers as shown, then press Done.", {}))
+    elif verdict is None or not desk.eye.is_settled(desk.now_ms):
+        desk.refuse(side, ("One moment: the board is being read.", {}))
+    elif verdict.kind in (VerdictKind.WRONG, VerdictKind.BLIND):
+        desk.refuse(side, mending("The board is not as it was.", verdict.fix, side))
+    else:
+        desk.resume_question = None
+        desk.record(f.MatchResumed(side.value))
+        seen(desk, verdict)
+
+
+def undo(desk: Desk, side: Side) -> None:
+    """Ask the hands to take the last steps seen back."""
+    trail = desk.moment.trail
+    standing = desk.moment.undo_to or (trail[-1] if trail else None)
+    before = [way for way in trail if standing is None or len(way.steps) < len(standing.steps)]
+    if standing is None or not standing.steps:
+        desk.refuse(side, ("Nothing was moved yet this turn.", {}))
+        return
+    start = Way((), desk.state.game.agreed, False)
+    desk.moment.done = None
+    desk.moment.undo_to = before[-1] if before else start
+
+
+# -- ends ---------------------------------------------------------------------------------------
+
+
+def finish_play(desk: Desk, way: Way | None) -> None:
+    """The hands' play is recorded; the last checker off ends the game."""
+    game = desk.state.game
+    assert way is not None
+    assert game.turn is not None
+    assert game.roll is not None
+    side, after = game.turn, way.position
+    desk.record(
+        f.Played(side.value, game.roll, format_play(way.steps), after.slots, after.off,
+                 after.reserve)
+    )  # fmt: skip
+    if not after.on_board(side) and not after.reserve[side.index]:
+        cube = game.cube
+        end_game(desk, result_of_bearoff(after, side, cube.value, turned=cube != CENTRED))
+        return
+    if desk.eye.verdict is not None:
+        seen(desk, desk.eye.verdict)
+
+
+def end_game(desk: Desk, result: GameResult) -> None:
+    """Points to the winner; the match may be won with them."""
+    score = Score(desk.card.length, desk.state.score).with_win(result.winner, result.points)
+    winner = result.winner.value
+    desk.record(f.GameEnded(winner, result.how.value, result.size, result.points, score.points))
+    if score.winner is not None:
+        desk.record(f.MatchEnded(score.winner.value, score.points))
+    continue_match(desk)
+
+
+def run_timers(desk: Desk) -> None:
+    """What has become due by now; nothing ends by itself under an interruption."""
+    moment = desk.moment
+    for side in [s for s, n in desk.notices.items() if n.until_ms <= desk.now_ms]:
+        del desk.notices[side]
+    if moment.done is not None and moment.done.until_ms <= desk.now_ms:
+        side, moment.done = moment.done.side, None
+        desk.refuse(side, ("The board is not still yet. Press Done again.", {}))
+    if moment.reroll_ms is not None and moment.reroll_ms <= desk.now_ms:
+        want_roll(desk, "O")
+    if moment.auto_ms is not None and moment.auto_ms <= desk.now_ms:
+        moment.auto_ms = None
+        if desk.interruption() is None and moment.done is None and desk.state.game.turn:
+            hold_done(desk, desk.state.game.turn)
