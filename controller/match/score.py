@@ -10,7 +10,7 @@ import enum
 from dataclasses import dataclass
 
 from controller.errors import RulesError
-from controller.rules.position import CHECKERS, OFF, Position, Side
+from controller.rules.position import OFF, Position, Side
 
 MONEY = 0
 LONGEST_MATCH = 64  # gnubg reads no longer one (records 5.1.3)
@@ -112,7 +112,7 @@ def game_size(position: Position, winner: Side) -> int:
     Backgammon: the loser has borne none off and still has one on the bar or in the winner's home.
     """
     loser = winner.other
-    if position.off[loser.index] or position.owned(loser) < CHECKERS:
+    if position.off[loser.index]:
         return SINGLE
     board = position.board(winner)
     left_behind = board[OFF] < 0 or any(n < 0 for n in board[1 : HOME_TOP + 1])

@@ -1,0 +1,156 @@
+"""`check`, `matches` and `export`: what is behind the commands that read and write match files.
+
+Plain functions: parsed arguments and text streams in, exit code out (0 fine, 1 illegal plays,
+2 unreadable or bad words). Paths, IDs and JSON stand alone on their lines.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, Protocol, TextIO
+
+from controller.errors import RecordError, UsageError
+from controller.records.check import Findings, check_record, column
+from controller.records.files import read_record, write_atomically
+from controller.records.json_form import format_json
+from controller.records.mat import format_mat
+from controller.records.model import MatchRecord, from_facts
+from controller.table.facts import Fact
+
+ALL_LEGAL, ILLEGAL_FOUND, UNREADABLE = 0, 1, 2
+FORMATS_THERE = ("mat", "json")
+FORMATS_LATER = ("sgf", "xgid")
+
+
+class Summary(Protocol):
+    """What `matches` shows of a match; the journal's MatchSummary is one."""
+
+    @property
+    def match(self) -> int: ...
+    @property
+    def light(self) -> str: ...
+    @property
+    def dark(self) -> str: ...
+    @property
+    def length(self) -> int: ...
+    @property
+    def date(self) -> str | None: ...
+    @property
+    def score(self) -> tuple[int, int]: ...
+    @property
+    def finished(self) -> bool: ...
+
+
+def check(paths: Sequence[Path], out: TextIO, err: TextIO, *, as_json: bool = False) -> int:
+    """Replay every play of every file. The exit code is the worst of all files'."""
+    worst = ALL_LEGAL
+    for path in paths:
+        try:
+            record = read_record(path)
+            findings = check_record(record)
+        except RecordError as error:
+            print(f"gammonboard: {error}", file=err)
+            worst = UNREADABLE
+            continue
+        if as_json:
+            print(json.dumps(check_object(path, record, findings), ensure_ascii=False), file=out)
+        else:
+            _print_findings(path, record, findings, out)
+        if findings.illegal:
+            worst = max(worst, ILLEGAL_FOUND)
+    return worst
+
+
+def check_object(path: Path, record: MatchRecord, findings: Findings) -> dict[str, Any]:
+    """The object of `check --json` (DESIGN section 9)."""
+    return {
+        "file": str(path),
+        "match_length": record.length,
+        "players": list(record.players),
+        "games": len(record.games),
+        "plays": findings.plays,
+        "illegal": [
+            {
+                "game": found.game,
+                "move": found.move,
+                "side": column(found.side),
+                "text": found.text,
+                "why": found.why,
+            }
+            for found in findings.illegal
+        ],
+        "warnings": list(findings.warnings),
+        "winner": column(record.winner) if record.winner else None,
+        "score": list(record.score),
+    }
+
+
+def matches(summaries: Iterable[Summary], out: TextIO) -> int:
+    """One line a match, newest last: id, date, players, length, score, state."""
+    for line in summaries:
+        length = f"{line.length}pt" if line.length else "money"
+        state = "finished" if line.finished else "unfinished"
+        score = f"{line.score[0]}-{line.score[1]}"
+        date = line.date or "undated"
+        print(
+            f"{line.match:4}  {date:10}  {length:6} {score:7} {state:11} {line.light} - {line.dark}",
+            file=out,
+        )
+    return ALL_LEGAL
+
+
+def find_match(wanted: str, summaries: Sequence[Summary]) -> int:
+    """The id that `ID|last` names. Raises UsageError where there is no such match."""
+    ids = [summary.match for summary in summaries]
+    if wanted == "last":
+        if not ids:
+            raise UsageError("no match is recorded yet")
+        return max(ids)
+    if not wanted.isdecimal() or int(wanted) not in ids:
+        raise UsageError(f"no match {wanted!r}; `gammonboard matches` lists them")
+    return int(wanted)
+
+
+def export(
+    wanted: str,
+    form: str,
+    summaries: Sequence[Summary],
+    facts_of: Callable[[int], Sequence[Fact]],
+    out: TextIO,
+    target: Path | None = None,
+) -> int:
+    """Write match `wanted` ("last" or an id) to `target`, or to `out` where there is none.
+
+    Raises UsageError for words that make no sense, RecordError where it cannot be written.
+    """
+    if form in FORMATS_LATER:
+        raise UsageError(f"format {form!r} is not there yet; there is {', '.join(FORMATS_THERE)}")
+    if form not in FORMATS_THERE:
+        raise UsageError(f"no format {form!r}; there is {', '.join(FORMATS_THERE)}")
+    facts = facts_of(find_match(wanted, summaries))
+    text = format_json(facts) if form == "json" else format_mat(from_facts(facts))
+    if target is None:
+        out.write(text)
+        return ALL_LEGAL
+    try:
+        write_atomically(target, text)
+    except OSError as error:
+        raise RecordError(f"{target}: not written: {error.strerror or error}") from error
+    print(target, file=out)
+    return ALL_LEGAL
+
+
+def _print_findings(path: Path, record: MatchRecord, findings: Findings, out: TextIO) -> None:
+    for found in findings.illegal:
+        print(
+            f"{path}: game {found.game}, move {found.move}, {column(found.side)}: "
+            f"{found.text}: {found.why}",
+            file=out,
+        )
+    for warning in findings.warnings:
+        print(f"{path}: {warning}", file=out)
+    verdict = f"{len(findings.illegal)} illegal" if findings.illegal else "all legal"
+    games = len(record.games)
+    print(f"{path}: {games} games, {findings.plays} plays, {verdict}", file=out)

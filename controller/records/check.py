@@ -1,0 +1,140 @@
+"""Does a record keep the rules? Every play is replayed; what breaks them is listed, with why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller.match.cube import refusal_arguments, refusal_to_double
+from controller.match.score import SIZE_NAMES, Score, winner_by_bearoff
+from controller.records.model import CubeAct, GameRecord, MatchRecord, Turn
+from controller.records.replay import Moment, replay
+from controller.rules.position import Position, Side
+
+
+@dataclass(frozen=True, slots=True)
+class IllegalFinding:
+    """One play against the rules. move: the row; text: as the record has it."""
+
+    game: int
+    move: int
+    side: Side
+    text: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What replaying a match found. plays: rolls with a play or a dance."""
+
+    plays: int
+    illegal: tuple[IllegalFinding, ...]
+    warnings: tuple[str, ...]
+
+
+def check_record(record: MatchRecord) -> Findings:
+    """Replay a match. Warnings say what is odd but is no play: cube, score, order, ending."""
+    plays = 0
+    illegal: list[IllegalFinding] = []
+    warnings = list(record.warnings)
+    previous: GameRecord | None = None
+    for game in record.games:
+        warnings += _score_warnings(previous, game)
+        final = game.start
+        moments = []
+        for moment in replay(game):
+            moments.append(moment)
+            final = moment.after
+            entry = moment.entry
+            if isinstance(entry, Turn) and (entry.play is not None or entry.after is not None):
+                plays += 1
+                if moment.error:
+                    illegal.append(_illegal(game, entry, moment))
+        warnings += _order_warnings(game, moments)
+        warnings += _cube_warnings(record, game, moments)
+        warnings += _ending_warnings(game, moments, final)
+        previous = game
+    return Findings(plays, tuple(illegal), tuple(warnings))
+
+
+def _illegal(game: GameRecord, entry: Turn, moment: Moment) -> IllegalFinding:
+    why = moment.error or ""
+    if moment.unplayable:
+        why += "; it cannot be made at all, so what follows may be wrong too"
+    if entry.play is None:
+        text = "illegal play"
+    else:
+        text = f"{entry.dice[0]}{entry.dice[1]}: {entry.play}".rstrip()
+    return IllegalFinding(game.number, entry.move, entry.side, text, why)
+
+
+def _score_warnings(previous: GameRecord | None, game: GameRecord) -> list[str]:
+    if previous is None or previous.result is None:
+        return []
+    points = list(previous.score)
+    points[previous.result.winner.index] += previous.result.points
+    if tuple(points) == game.score:
+        return []
+    return [
+        f"game {game.number}: starts at {game.score[0]}-{game.score[1]}, "
+        f"but game {previous.number} ended at {points[0]}-{points[1]}"
+    ]
+
+
+def _order_warnings(game: GameRecord, moments: list[Moment]) -> list[str]:
+    """Nobody moves twice running (a position set in between may change the turn)."""
+    warnings = []
+    last: Side | None = None
+    for moment in moments:
+        entry = moment.entry
+        if isinstance(entry, Turn):
+            if entry.side is last:
+                warnings.append(
+                    f"game {game.number}, move {entry.move}: {column(entry.side)} moves twice"
+                )
+            last = entry.side
+        elif not isinstance(entry, CubeAct):
+            last = None
+    return warnings
+
+
+def _cube_warnings(record: MatchRecord, game: GameRecord, moments: list[Moment]) -> list[str]:
+    warnings = []
+    score = Score(record.length, game.score)
+    for moment in moments:
+        entry = moment.entry
+        if isinstance(entry, CubeAct) and entry.act == "double":
+            refusal = refusal_to_double(
+                moment.cube, entry.side, score, crawford=game.crawford, limit=None
+            )
+            if refusal:
+                words = refusal.format(**refusal_arguments(moment.cube))
+                warnings.append(
+                    f"game {game.number}, move {entry.move}: "
+                    f"{column(entry.side)} should not double: {words}"
+                )
+    return warnings
+
+
+def _ending_warnings(game: GameRecord, moments: list[Moment], final: Position) -> list[str]:
+    result = game.result
+    if result is None:
+        return []
+    cube = 1
+    for moment in moments:
+        if isinstance(moment.entry, CubeAct) and moment.entry.act == "take":
+            cube = moment.entry.value
+    warnings = []
+    if result.points not in {size * cube for size in SIZE_NAMES}:
+        warnings.append(f"game {game.number}: {result.points} points with the cube at {cube}")
+    off = winner_by_bearoff(final)
+    if off is not None and off is not result.winner:
+        warnings.append(
+            f"game {game.number}: {column(off)} has borne off all checkers, "
+            f"but {column(result.winner)} is said to win"
+        )
+    return warnings
+
+
+def column(side: Side) -> str:
+    """Light is the left column of a record, dark the right one."""
+    return "left" if side is Side.LIGHT else "right"

@@ -1,0 +1,112 @@
+"""Records as files: written whole or not at all, and believed only after being read back."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Sequence
+from dataclasses import fields
+from pathlib import Path
+
+from controller.errors import RecordError
+from controller.records.json_form import format_json, is_json_form, parse_json
+from controller.records.mat import format_mat, mat_view
+from controller.records.mat_reader import decode_text, parse_mat
+from controller.records.model import MatchRecord, from_facts
+from controller.records.names import file_part
+from controller.table.facts import Fact, MatchStarted
+
+LARGEST_FILE = 64 * 1024 * 1024
+
+
+def write_records(folder: Path, facts: Sequence[Fact], date: str | None) -> list[Path]:
+    """Write `.mat` and `.json` of one match to `folder`, read both back and compare.
+
+    date: for the file names, ISO, None where no synchronised clock knew it. Returns the paths,
+    `.mat` first. Raises RecordError where a file cannot be written or does not read back equal.
+    """
+    record = from_facts(facts)
+    match = next(fact.match for fact in facts if isinstance(fact, MatchStarted))
+    stem = record_stem(record, match, date)
+    mat, json = folder / f"{stem}.mat", folder / f"{stem}.json"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_atomically(mat, format_mat(record))
+        write_atomically(json, format_json(facts))
+    except OSError as error:
+        raise RecordError(f"{folder}: record not written: {error}") from error
+    difference = first_difference(mat_view(record), read_record(mat))
+    if difference:
+        raise RecordError(f"{mat}: does not read back as written: {difference}")
+    if parse_json(_text(json), str(json)) != list(facts):
+        raise RecordError(f"{json}: does not read back as written")
+    return [mat, json]
+
+
+def record_stem(record: MatchRecord, match: int, date: str | None) -> str:
+    """`<date or undated>_<names>_<n>pt_<id>`, no blanks."""
+    names = "-".join(file_part(name) for name in record.players)
+    return f"{date or 'undated'}_{names}_{record.length}pt_{match}"
+
+
+def read_record(path: Path) -> MatchRecord:
+    """The match of a `.mat` or of our JSON, told by its content. Raises RecordError."""
+    text = _text(path)
+    if is_json_form(text):
+        return from_facts(parse_json(text, str(path)))
+    return parse_mat(text, str(path))
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Replace or make `path`: a reader, or a power cut, sees the old file or the new one."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.stem[:40]}-", dir=path.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fchmod(stream.fileno(), 0o644)
+            os.fsync(stream.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def first_difference(written: MatchRecord, read: MatchRecord) -> str | None:
+    """Where two records differ first, event by event; None if they are equal."""
+    for field in fields(MatchRecord):
+        if field.compare and field.name != "games":
+            ours, theirs = getattr(written, field.name), getattr(read, field.name)
+            if ours != theirs:
+                return f"{field.name}: {ours!r} became {theirs!r}"
+    if len(written.games) != len(read.games):
+        return f"{len(written.games)} games became {len(read.games)}"
+    for ours, theirs in zip(written.games, read.games, strict=True):
+        where = f"game {ours.number}"
+        for mine, other in zip(ours.entries, theirs.entries, strict=False):
+            if mine != other:
+                return f"{where}: {mine} became {other}"
+        if len(ours.entries) != len(theirs.entries):
+            return f"{where}: {len(ours.entries)} entries became {len(theirs.entries)}"
+        if ours != theirs:
+            return f"{where}: {ours.result}, {ours.score} became {theirs.result}, {theirs.score}"
+    return None
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise RecordError(f"{path}: larger than any match ({LARGEST_FILE} bytes)")
+        return decode_text(path.read_bytes())
+    except OSError as error:
+        raise RecordError(f"{path}: {error.strerror or error}") from error
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

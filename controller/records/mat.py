@@ -1,0 +1,243 @@
+"""Writing `.mat`, the Jellyfish match text that gnubg and XG read (records 5.1.5).
+
+What the format cannot say (resignations declined, seats, how a game ended) is left to the JSON
+form; `mat_view` is exactly what it can say, and what a reader must get back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import replace
+
+from controller.errors import RulesError
+from controller.match.score import Ending, Score, is_crawford
+from controller.records.model import (
+    CubeAct,
+    Entry,
+    GameRecord,
+    MatchRecord,
+    PositionSet,
+    RecordedResult,
+    Resignation,
+    RowCounter,
+    Turn,
+)
+from controller.records.names import mat_name, tag_text
+from controller.records.replay import Moment, replay
+from controller.rules.notation import parse_play
+from controller.rules.plays import legal_plays
+from controller.rules.position import CHECKERS, START, Position, Side
+
+CUBE_WORDS = {"take": " Takes", "drop": " Drops"}
+LEFT_WIDTH = 27
+WINS_LEFT, WINS_RIGHT = 6, 34  # blanks before "Wins"
+
+
+def format_mat(record: MatchRecord) -> str:
+    """The whole file. UTF-8 without BOM and "\\n" are the caller's part."""
+    view = mat_view(record)
+    lines = [*_header(view), "", f" {view.length} point match", ""]
+    for game in view.games:
+        lines += [*_game(game, view), ""]
+    return "\n".join(lines)
+
+
+def mat_view(record: MatchRecord) -> MatchRecord:
+    """The part of a record that survives `.mat`: writing and reading gives this back, equal."""
+    bots = [seat.split(" ")[0] == "bot" for seat in record.seats]
+    light, dark = record.players
+    games: list[GameRecord] = []
+    crawford_played = False
+    for number, game in enumerate(record.games, 1):
+        crawford = is_crawford(Score(record.length, game.score), crawford_played=crawford_played)
+        crawford_played = crawford_played or crawford
+        games.append(_game_view(replace(game, number=number, crawford=crawford)))
+    return MatchRecord(
+        players=(
+            mat_name(light, bot=bots[0], fallback="Light"),
+            mat_name(dark, bot=bots[1], fallback="Dark"),
+        ),
+        length=record.length,
+        games=tuple(games),
+        winner=record.winner,
+        variant=record.variant,
+        event=tag_text(record.event),
+        round=tag_text(record.round),
+        place=tag_text(record.place),
+        date=record.date,
+        dice=tag_text(record.dice),
+        product=tag_text(record.product),
+        identity=match_id(record),
+    )
+
+
+def match_id(record: MatchRecord) -> str:
+    """The stable `Match ID`: without one XG takes a re-imported file for another match."""
+    if record.identity.isdecimal():
+        return record.identity
+    text = "|".join((*record.players, str(record.length), record.identity))
+    return str(int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big"))
+
+
+def _game_view(game: GameRecord) -> GameRecord:
+    entries: list[Turn | CubeAct] = []
+    start = game.start
+    for entry in game.entries:
+        if isinstance(entry, PositionSet):
+            at = next((i for i in reversed(range(len(entries))) if _is_turn(entries[i])), None)
+            if at is None:
+                start = entry.position
+            else:
+                turn = entries[at]
+                assert isinstance(turn, Turn)
+                entries[at] = replace(turn, play=None, after=_as_seen(entry.position))
+        elif isinstance(entry, Turn) and entry.after is not None:
+            entries.append(replace(entry, play=None, after=_as_seen(entry.after)))
+        elif not isinstance(entry, Resignation):
+            entries.append(entry)
+    return replace(
+        game,
+        start=_as_seen(start),
+        entries=_numbered(_with_last_roll(entries, game.result)),
+        result=_result_view(entries, game.result),
+    )
+
+
+def _is_turn(entry: Entry) -> bool:
+    return isinstance(entry, Turn)
+
+
+def _numbered(entries: list[Turn | CubeAct]) -> tuple[Entry, ...]:
+    rows = RowCounter()
+    return tuple(replace(entry, move=rows.place(entry.side)) for entry in entries)
+
+
+def _with_last_roll(
+    entries: list[Turn | CubeAct], result: RecordedResult | None
+) -> list[Turn | CubeAct]:
+    """A roll without a play at a game's end is read as "rolled, then resigned" by everybody."""
+    last = entries[-1] if entries else None
+    if isinstance(last, Turn) and last.play == "" and result and result.winner is not last.side:
+        return [*entries[:-1], replace(last, play=None)]
+    return entries
+
+
+def _result_view(
+    entries: list[Turn | CubeAct], result: RecordedResult | None
+) -> RecordedResult | None:
+    if result is None:
+        return None
+    dropped = bool(entries) and isinstance(entries[-1], CubeAct) and entries[-1].act == "drop"
+    return RecordedResult(result.winner, result.points, Ending.DROP if dropped else None)
+
+
+def _as_seen(position: Position) -> Position:
+    """A position whose missing checkers count as borne off: a file shows the board alone."""
+    off = [max(0, CHECKERS - position.on_board(side)) for side in Side]
+    return Position(position.slots, (off[0], off[1]))
+
+
+def _header(view: MatchRecord) -> Iterator[str]:
+    tags = [
+        ("Site", view.place),
+        ("Match ID", view.identity),
+        ("Player 1", view.players[0]),
+        ("Player 2", view.players[1]),
+        ("EventDate", (view.date or "").replace("-", ".")),
+        ("Variation", "Backgammon"),
+        ("Crawford", "On" if view.length else ""),
+        ("Event", view.event),
+        ("Round", view.round),
+        ("Transcriber", view.product),
+        ("Dice", view.dice),
+    ]
+    return (f'; [{name} "{value}"]' for name, value in tags if value)
+
+
+def _game(game: GameRecord, view: MatchRecord) -> Iterator[str]:
+    left, right = view.players
+    yield f" Game {game.number}"
+    yield f" {f'{left} : {game.score[0]}':<31}{right} : {game.score[1]}"
+    if game.start != START:
+        yield f"; Set Pos={xgid_board(game.start)}"
+    rows: list[tuple[str, str]] = []
+    counter = RowCounter()
+    moments = list(replay(game))
+    for at, moment in enumerate(moments):
+        side, cell = _cell(moment, moments[at + 1 :], game, view)
+        if counter.place(side) > len(rows):
+            rows.append(("", ""))
+        rows[-1] = (cell, "") if side is Side.LIGHT else (rows[-1][0], cell)
+    result = game.result
+    wins = _wins(result, view, is_last=game is view.games[-1]) if result else ""
+    if result and result.winner is Side.DARK and rows and rows[-1] == (CUBE_WORDS["drop"], ""):
+        rows[-1] = (rows[-1][0], " " + wins)
+        wins = ""
+    for number, (left_cell, right_cell) in enumerate(rows, 1):
+        yield f"{number:3}) {left_cell:<{LEFT_WIDTH}} {right_cell}"
+    if result and wins:
+        yield " " * (WINS_LEFT if result.winner is Side.LIGHT else WINS_RIGHT) + wins
+
+
+def _wins(result: RecordedResult, view: MatchRecord, *, is_last: bool) -> str:
+    plural = "" if result.points == 1 else "s"
+    match_won = " and the match" if is_last and view.winner is result.winner else ""
+    return f"Wins {result.points} point{plural}{match_won}"
+
+
+def _cell(
+    moment: Moment, later: list[Moment], game: GameRecord, view: MatchRecord
+) -> tuple[Side, str]:
+    entry = moment.entry
+    if isinstance(entry, CubeAct):
+        word = f" Doubles => {entry.value}" if entry.act == "double" else CUBE_WORDS[entry.act]
+        return entry.side, word
+    if not isinstance(entry, Turn):
+        raise TypeError(f"{entry} has no place in a .mat view")
+    dice = f"{max(entry.dice)}{min(entry.dice)}: "
+    if entry.after is not None:
+        return entry.side, dice + _illegal_dump(entry, moment, later, game, view)
+    if entry.play is None:
+        forced = len(legal_plays(moment.before.board(entry.side), entry.dice).plays) == 1
+        return entry.side, dice + ("????" if forced else "")  # gnubg plays a forced one by itself
+    return entry.side, dice + mat_play(entry.play)
+
+
+def mat_play(text: str) -> str:
+    """`bar/22 6/off*` as `25/22 6/0*`, a blank after each but the fourth; others as they are."""
+    try:
+        steps = parse_play(text)
+    except RulesError:
+        return text
+    words = [f"{s.source}/{s.to}{'*' if s.hit else ''}" for s in steps]
+    return " ".join(words) + (" " if 0 < len(words) < 4 else "")
+
+
+def _illegal_dump(
+    entry: Turn, moment: Moment, later: list[Moment], game: GameRecord, view: MatchRecord
+) -> str:
+    """gnubg's only way to say that a play broke the rules and stood (records 5.1.6)."""
+    assert entry.after is not None
+    following = entry.side.other
+    board = entry.after.board(following)
+    turns = [m.entry for m in later if isinstance(m.entry, Turn)]
+    dice = turns[0].dice if turns else (0, 0)
+    owner = moment.cube.owner
+    own = 0 if owner is None else 1 if owner is following else -1
+    fields = [
+        *(view.length, 0, 0, 0, entry.side.index),
+        *(view.players[following.index], view.players[entry.side.index]),
+        int(game.crawford),
+        *(game.score[following.index], game.score[entry.side.index]),
+        *(moment.cube.value, own, *board, *dice),
+    ]
+    return "Illegal play (" + "".join(f"{value};" for value in fields) + ")"
+
+
+def xgid_board(position: Position) -> str:
+    """The 26 characters of XGID with light as its X: dark's bar, light's points, light's bar."""
+    return "".join(
+        "-" if n == 0 else chr(ord("A") + n - 1) if n > 0 else chr(ord("a") - n - 1)
+        for n in position.board(Side.LIGHT)
+    )

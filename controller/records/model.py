@@ -1,0 +1,287 @@
+"""A match as a record tells it: games of turns and cube acts, whatever file it came from.
+
+The journal's facts are folded into it (`from_facts`), the readers of files build it, the writers
+write it, `check` replays it. Left column = light, right column = dark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from controller.errors import RecordError
+from controller.match.score import Ending, GameResult, Score
+from controller.rules.position import START, Position, Roll, Side
+from controller.table import facts as f
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A roll and what was done with it.
+
+    move: the row of the record. play: canonical text (as found where it is none), "" a dance,
+    None: rolled and not played, since the game ended there. after: the board that an illegal
+    play, let stand, has left.
+    """
+
+    move: int
+    side: Side
+    dice: Roll
+    play: str | None
+    after: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CubeAct:
+    """act: "double", "take" or "drop"; value: what the cube shows once it is taken."""
+
+    move: int
+    side: Side
+    act: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resignation:
+    """An offer to resign `size` games and its answer."""
+
+    side: Side
+    size: int
+    accepted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PositionSet:
+    """A position set by hand or by a director, between turns."""
+
+    position: Position
+    turn: Side | None = None
+    cube: int = 1
+    owner: Side | None = None
+
+
+Entry = Turn | CubeAct | Resignation | PositionSet
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """One game. score: (light, dark) at its start. result: None where the record stops."""
+
+    number: int
+    score: tuple[int, int]
+    crawford: bool = False
+    start: Position = START
+    entries: tuple[Entry, ...] = ()
+    result: RecordedResult | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedResult:
+    """What a record says of an ending. how, size: None where the format has no word for it."""
+
+    winner: Side
+    points: int
+    how: Ending | None = None
+    size: int | None = None
+
+    @classmethod
+    def from_result(cls, result: GameResult) -> RecordedResult:
+        return cls(result.winner, result.points, result.how, result.size)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """A whole match. length 0: money. seats: "person", "bot ..." or "hands"; dice: their source.
+
+    identity: says which match this is, equal in every export of it. warnings: what the reader
+    passed over, in words with line numbers; not part of the record's value.
+    """
+
+    players: tuple[str, str]
+    length: int
+    games: tuple[GameRecord, ...] = ()
+    winner: Side | None = None
+    variant: str = "standard"
+    event: str = ""
+    round: str = ""
+    place: str = ""
+    date: str | None = None
+    seats: tuple[str, str] = ("", "")
+    dice: str = ""
+    seed: int | None = None
+    product: str = ""
+    identity: str = ""
+    warnings: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """(light, dark) after the last game that has a result, else at the last game's start."""
+        if not self.games:
+            return (0, 0)
+        last = self.games[-1]
+        if last.result is None:
+            return last.score
+        light, dark = last.score
+        points = last.result.points
+        return (
+            (light + points, dark) if last.result.winner is Side.LIGHT else (light, dark + points)
+        )
+
+
+class RowCounter:
+    """Numbers the rows of a two-column record: light opens a row, dark fills it or opens one."""
+
+    def __init__(self) -> None:
+        self._row = 0
+        self._right_is_free = False
+
+    def place(self, side: Side) -> int:
+        """The row of the next cell of `side`."""
+        if side is Side.LIGHT or not self._right_is_free:
+            self._row += 1
+        self._right_is_free = side is Side.LIGHT
+        return self._row
+
+
+def from_facts(facts: Iterable[f.Fact]) -> MatchRecord:
+    """The record of one match, whole or under way. Raises RecordError if they are no match."""
+    fold = _Fold()
+    for number, fact in enumerate(facts, 1):
+        try:
+            fold.add(fact)
+        except ValueError as error:  # a side, ending, score or position that is none
+            raise RecordError(f"fact {number} ({type(fact).__name__}): {error}") from error
+    return fold.record()
+
+
+class _Fold:
+    """Facts in, record out: one match, its finished games and the game under way."""
+
+    def __init__(self) -> None:
+        self._match: MatchRecord | None = None
+        self._games: list[GameRecord] = []
+        self._game: GameRecord | None = None
+        self._entries: list[Entry] = []
+        self._rows = RowCounter()
+        self._rolled: tuple[Side, Roll] | None = None
+        self._offer: f.ResignOffered | None = None
+
+    def add(self, fact: f.Fact) -> None:
+        match fact:
+            case f.MatchStarted():
+                self._match = _match_from(fact)
+            case f.GameStarted():
+                self._close_game(None)
+                self._open_game(fact)
+            case f.Rolled():
+                self._roll(fact)
+            case f.Played():
+                self._play(fact)
+            case f.Doubled(side=side, value=value):
+                self._cube_act(Side(side), "double", value)
+            case f.Taken(side=side, value=value):
+                self._cube_act(Side(side), "take", value)
+            case f.Dropped(side=side):
+                self._cube_act(Side(side), "drop", self._offered_value())
+            case f.ResignOffered():
+                self._offer = fact
+            case f.ResignAnswered(accepted=accepted):
+                self._answer_resignation(accepted)
+            case f.BoardSet():
+                self._set_board(fact)
+            case f.GameEnded():
+                result = RecordedResult(Side(fact.winner), fact.points, Ending(fact.how), fact.size)
+                self._close_game(result)
+            case f.MatchEnded(winner=winner):
+                self._match = replace(self._started(), winner=Side(winner))
+            case _:
+                pass  # seeds, questions, refusals, resumption: in the journal and the JSON form
+
+    def record(self) -> MatchRecord:
+        record = self._started()
+        games = list(self._games)
+        if self._game is not None:
+            games.append(replace(self._game, entries=tuple(self._entries)))
+        return replace(record, games=tuple(games))
+
+    def _started(self) -> MatchRecord:
+        if self._match is None:
+            raise RecordError("these facts do not begin with the start of a match")
+        return self._match
+
+    def _open_game(self, fact: f.GameStarted) -> None:
+        record = self._started()
+        if not record.identity:
+            text = f"{fact.gid} {fact.commitment} {record.seed}"
+            self._match = replace(record, identity=text)
+        start = Position(fact.slots, fact.off, fact.reserve)
+        self._game = GameRecord(fact.game, fact.score, fact.crawford, start)
+        self._entries = []
+        self._rows = RowCounter()
+        self._rolled = self._offer = None
+
+    def _close_game(self, result: RecordedResult | None) -> None:
+        if self._game is None:
+            return
+        entries = tuple(self._entries)
+        self._games.append(replace(self._game, entries=entries, result=result))
+        self._game = None
+
+    def _roll(self, fact: f.Rolled) -> None:
+        first, second = fact.dice
+        if fact.side is not None:
+            self._rolled = (Side(fact.side), fact.dice)
+        elif first != second:
+            self._rolled = (Side.LIGHT if first > second else Side.DARK, fact.dice)
+
+    def _play(self, fact: f.Played) -> None:
+        side = Side(fact.side)
+        after = Position(fact.slots, fact.off, fact.reserve) if fact.illegal else None
+        self._append(Turn(self._rows.place(side), side, fact.dice, fact.notation, after))
+        self._rolled = None
+
+    def _cube_act(self, side: Side, act: str, value: int) -> None:
+        self._append(CubeAct(self._rows.place(side), side, act, value))
+
+    def _offered_value(self) -> int:
+        doubles = [e.value for e in self._entries if isinstance(e, CubeAct) and e.act == "double"]
+        if not doubles:
+            raise RecordError("a double was dropped that nobody offered")
+        return doubles[-1]
+
+    def _answer_resignation(self, accepted: bool) -> None:
+        if self._offer is None:
+            raise RecordError("a resignation was answered that nobody offered")
+        if accepted and self._rolled is not None:
+            side, dice = self._rolled
+            self._append(Turn(self._rows.place(side), side, dice, None))
+        self._append(Resignation(Side(self._offer.side), self._offer.size, accepted))
+        self._offer = None
+
+    def _set_board(self, fact: f.BoardSet) -> None:
+        position = Position(fact.slots, fact.off, fact.reserve)
+        turn = Side(fact.turn) if fact.turn else None
+        owner = Side(fact.owner) if fact.owner else None
+        self._append(PositionSet(position, turn, fact.cube, owner))
+        self._rolled = None
+
+    def _append(self, entry: Entry) -> None:
+        if self._game is None:
+            raise RecordError("something was played before a game had started")
+        self._entries.append(entry)
+
+
+def _match_from(fact: f.MatchStarted) -> MatchRecord:
+    return MatchRecord(
+        players=(fact.light, fact.dark),
+        length=Score(fact.length).length,
+        variant=fact.variant,
+        event=fact.event,
+        round=fact.round,
+        place=fact.table,
+        date=fact.date,
+        seats=fact.seats,
+        dice=fact.dice,
+        seed=fact.seed,
+        product=fact.product,
+    )
