@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 
 from controller.errors import JournalError
@@ -18,6 +19,10 @@ from controller.table.facts import AnyFact
 SLOW_COMMIT_MS = 200
 RETRY_MS = 1000
 JOIN_S = 5.0
+
+
+def _monotonic_ms() -> float:
+    return time.monotonic() * 1000
 
 
 class JournalWriter:
@@ -33,7 +38,7 @@ class JournalWriter:
         journal: Journal,
         on_committed: Callable[[int], None],
         on_failed: Callable[[JournalError], None],
-        now_ms: Callable[[], float],
+        now_ms: Callable[[], float] = _monotonic_ms,
     ) -> None:
         self._journal = journal
         self._on_committed = on_committed
