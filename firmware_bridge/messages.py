@@ -40,6 +40,7 @@ class Identity:
     boot_counter: int
     board_id: int
     build: str
+    session: int = 0  # of the Hello that it answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class Heartbeat:
     values_hash: int
     uptime_ms: int
     lights_frame: int
+    session: int = 0  # 0: nobody has said Hello since the device started
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +115,15 @@ class SnapshotRequest:
 
 @dataclass(frozen=True, slots=True)
 class Lights:
-    """A whole frame: one palette index (0-15) for each of the 28 lights. Idempotent."""
+    """A whole frame: one palette index (0-15) for each of the 28 lights. Idempotent.
+
+    The link numbers `frame` and `palette` by itself when it sends; what the owner put is not kept.
+    """
 
     frame: int
     brightness_pct: int
     codes: tuple[int, ...]
+    palette: int = 0  # number of the palette that the codes choose from
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +131,7 @@ class Palette:
     """Sixteen colours (r, g, b) that the codes of `Lights` choose from."""
 
     colours: tuple[tuple[int, int, int], ...]
+    number: int = 0  # given by the link
 
 
 @dataclass(frozen=True, slots=True)
