@@ -1,0 +1,1 @@
+"""Scripts of hands against the whole product in virtual time."""
