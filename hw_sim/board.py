@@ -105,6 +105,7 @@ class Board:
         self._slides: list[_Slide] = []
         self._seen: dict[Checker, tuple[float, float, int, float]] = {}
         self._changed: dict[Checker, None] = {}
+        self._spoilt: dict[Checker, float] = {}
         self._made = 0
         for colour in Colour:
             self._areas[Area.BESIDE] += [self._make(colour) for _ in range(CHECKERS)]
@@ -187,10 +188,19 @@ class Board:
     def spoil(self, colour: Colour, place: Place, strength_factor: float) -> Checker:
         """Multiply one checker's magnet (below 0: upside down). Raises NothingThereError."""
         checker = self._find(colour, place)
+        self._spoilt.setdefault(checker, checker.strength)
         checker.strength *= strength_factor
         if isinstance(place, int):
             self._arrange(place)
         return checker
+
+    def heal(self) -> None:
+        """Undo every `spoil`."""
+        for checker, strength in self._spoilt.items():
+            checker.strength = strength
+        self._spoilt.clear()
+        for slot in range(GROUPS):
+            self._arrange(slot)
 
     # --- what is so ----------------------------------------------------------------------------
 

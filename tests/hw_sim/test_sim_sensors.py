@@ -1,0 +1,206 @@
+"""What cells read: the field by its numbers, the electronics, the faults."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from firmware_bridge.layout import REFERENCE, Layout
+from hw_sim.board import Board
+from hw_sim.checkers import Area, Colour
+from hw_sim.faults import CellFault, CheckerFault
+from hw_sim.placement import QUIET, REALISTIC, Placement
+from hw_sim.sensors import CHECKER_UNITS, NO_READING, Sensors, kernel, layer_gain
+
+EXACT = Placement("exact", 0.0, 0.0)
+
+
+def table(
+    placement: Placement = EXACT, seed: int = 4, layout: Layout = REFERENCE, noise: float = 1.0
+) -> tuple[Board, Sensors]:
+    board = Board(placement, np.random.default_rng(seed))
+    return board, Sensors(board, np.random.default_rng(seed + 1), layout, noise)
+
+
+@pytest.mark.parametrize(
+    ("distance_mm", "share"),
+    [(0, 1.0), (24, 0.159), (48, -0.029), (54, -0.030), (72, -0.015), (120, 0.0), (200, 0.0)],
+)
+def test_the_field_turns_over_beside_a_disc_magnet(distance_mm: float, share: float) -> None:
+    assert float(kernel(distance_mm)) == pytest.approx(share, abs=0.001)
+
+
+def test_layers_are_weaker_the_higher_they_lie() -> None:
+    assert [layer_gain(n) for n in range(4)] == [1.0, 0.39, 0.19, 0.095]
+
+
+def test_a_lone_checker_is_64_in_its_own_units_and_dark_is_negative() -> None:
+    board, sensors = table()
+    board.lay([1] + [0] * 22 + [-1, 0, 0])
+    (light,), (dark,) = board.checkers_on(0), board.checkers_on(23)
+    field = sensors.field()
+    assert field[0] == pytest.approx(CHECKER_UNITS * light.strength)
+    assert field[23 * 5] == pytest.approx(-CHECKER_UNITS * dark.strength)
+    assert field[1] == pytest.approx(-0.03 * field[0], abs=0.1)
+
+
+def test_a_sixth_checker_on_top_adds_its_layer_to_the_cell_below() -> None:
+    board, sensors = table()
+    board.lay([0] * 5 + [5] + [0] * 20)
+    before = sensors.field()
+    board.lift(Colour.LIGHT, Area.BESIDE)
+    rider = board.put(Colour.LIGHT, 5)
+    gain = sensors.field() - before
+    assert gain[25] == pytest.approx(0.39 * CHECKER_UNITS * rider.strength, rel=0.01)
+
+
+def test_the_field_kept_up_to_date_equals_the_field_from_nothing() -> None:
+    board, sensors = table(REALISTIC)
+    board.lay()
+    rng = np.random.default_rng(9)
+    for now_ms in range(0, 5000, 50):
+        colour = list(Colour)[now_ms // 50 % 2]
+        slot = int(rng.integers(24))
+        if board.truth().slots[slot] * colour.sign > 0:
+            board.slide(colour, slot, int(rng.integers(24)), now_ms, 300)
+        sensors.scan(now_ms)
+    fresh = Sensors(board, np.random.default_rng(0))
+    for checker, magnet in board.magnets().items():
+        board.take_changes()
+        fresh._field += fresh._share(*magnet)
+        assert checker in sensors._shares
+    np.testing.assert_allclose(sensors.field(), fresh.field(), atol=1e-9)
+
+
+def test_calibration_leaves_half_a_unit_of_offset_and_two_percent_of_gain() -> None:
+    offsets, gains = [], []
+    for seed in range(20):
+        _, sensors = table(seed=seed)
+        found, true = sensors.calibration(), sensors.true_calibration()
+        offsets.append(found.offsets - true.offsets)
+        gains.append(found.gains / true.gains - 1)
+    assert float(np.std(offsets)) == pytest.approx(0.5, rel=0.1)
+    assert float(np.std(gains)) == pytest.approx(0.02, rel=0.1)
+
+
+def test_calibrated_readings_of_a_still_board_give_the_field_back() -> None:
+    board, sensors = table()
+    board.lay()
+    mean = np.mean([sensors.scan(t) for t in range(0, 2000, 10)], axis=0)
+    found = sensors.calibration()
+    assert float(np.abs((mean - found.offsets) / found.gains - sensors.field()).max()) < 8
+
+
+def test_noise_is_one_unit_a_scan() -> None:
+    board, sensors = table()
+    board.lay()
+    scans = np.array([sensors.scan(t) for t in range(0, 5000, 10)])
+    assert float(scans.std(axis=0).mean()) == pytest.approx(1.04, abs=0.08)  # with rounding
+
+
+def test_drift_stays_below_two_units_an_hour_and_turns_back() -> None:
+    _, sensors = table(noise=0.0)
+    hours = np.array([sensors.scan(h * 3_600_000).astype(float) for h in range(25)])
+    hourly = np.diff(hours, axis=0).mean(axis=1)
+    assert np.abs(hourly).max() < 2.6
+    assert np.abs(hourly).max() > 1.0
+    assert np.abs(hours[24] - hours[0]).max() <= 1
+
+
+def test_readings_stop_at_127_after_noise() -> None:
+    board, sensors = table()
+    board.lay([1] + [0] * 24 + [-1])
+    board.spoil(Colour.LIGHT, 0, 3.0)
+    board.spoil(Colour.DARK, 25, 3.0)
+    scan = sensors.scan(0)
+    assert scan.max() == 127
+    assert scan.min() == -127
+    assert scan.dtype == np.int16
+
+
+def test_cells_that_a_layout_lacks_have_no_reading() -> None:
+    present = tuple(n % 5 != 4 for n in range(128))
+    _, sensors = table(layout=Layout("four", signed=True, present=present))
+    assert [n for n, value in enumerate(sensors.scan(0)) if value == NO_READING] == [
+        n for n in range(128) if n % 5 == 4
+    ]
+
+
+def test_presence_cells_say_64_for_either_side() -> None:
+    board, sensors = table(layout=Layout("presence", signed=False))
+    board.lay()
+    scan = sensors.scan(0)
+    assert set(scan.tolist()) == {0, 64}
+    assert scan[0] == scan[25] == 64
+
+
+def test_moving_tells_of_lifts_slides_and_flicker_only() -> None:
+    board, sensors = table(QUIET)
+    board.lay()
+    sensors.scan(0)
+    assert not sensors.moving(10)
+    board.lift(Colour.LIGHT, 5)
+    assert sensors.moving(20)
+    sensors.scan(20)
+    assert not sensors.moving(30)
+    board.slide(Colour.LIGHT, 7, 4, 30, 180)
+    assert all(sensors.moving(t) and sensors.scan(t) is not None for t in range(30, 210, 10))
+    sensors.scan(210)
+    assert not sensors.moving(220)
+    sensors.faults.set(3, CellFault.FLICKER)
+    sensors.scan(230)
+    assert sensors.moving(240)
+
+
+def test_a_dead_cell_reads_zero_and_shows_no_noise() -> None:
+    board, sensors = table()
+    board.lay()
+    sensors.faults.set(26, CellFault.DEAD)
+    assert {int(sensors.scan(t)[26]) for t in range(0, 500, 10)} == {0}
+
+
+def test_a_stuck_cell_reads_its_value_until_cleared() -> None:
+    board, sensors = table()
+    board.lay()
+    sensors.faults.set(26, CellFault.STUCK, 90)
+    assert int(sensors.scan(0)[26]) == 90
+    sensors.faults.clear()
+    assert abs(int(sensors.scan(10)[26])) < 80
+
+
+def test_a_flickering_cell_changes_more_than_five_times_in_two_seconds_alone() -> None:
+    board, sensors = table()
+    board.lay()
+    sensors.faults.set(2, CellFault.FLICKER)
+    scans = np.array([sensors.scan(t) for t in range(0, 2000, 10)]).astype(int)
+    jumps = np.abs(np.diff(scans, axis=0)) >= 16
+    assert jumps[:, 2].sum() > 5
+    assert jumps.sum() == jumps[:, 2].sum()
+
+
+@pytest.mark.parametrize(("cell", "value"), [(128, 0), (-1, 0), (3, 128)])
+def test_faults_of_cells_that_do_not_exist_are_refused(cell: int, value: int) -> None:
+    _, sensors = table()
+    with pytest.raises(ValueError, match="cell"):
+        sensors.faults.set(cell, CellFault.STUCK, value)
+
+
+def test_a_flipped_checker_reads_as_the_other_side_and_a_weak_one_as_half() -> None:
+    board, sensors = table()
+    board.lay([1] + [0] * 25)
+    whole = sensors.field()[0]
+    board.spoil(Colour.LIGHT, 0, CheckerFault.FLIPPED.factor)
+    assert sensors.field()[0] == pytest.approx(-whole)
+    board.heal()
+    board.spoil(Colour.LIGHT, 0, CheckerFault.WEAK.factor)
+    assert sensors.field()[0] == pytest.approx(whole / 2)
+
+
+def test_the_same_seed_reads_the_same() -> None:
+    def scans(seed: int) -> list[list[int]]:
+        board, sensors = table(REALISTIC, seed)
+        board.lay()
+        return [sensors.scan(t).tolist() for t in range(0, 1000, 10)]
+
+    assert scans(1) == scans(1)
+    assert scans(1) != scans(2)
