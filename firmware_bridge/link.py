@@ -70,8 +70,9 @@ class LinkState(enum.Enum):
 
 @dataclass(slots=True)
 class LinkCounters:
-    """What a link has thrown away or done twice, beside the framer's own counters."""
+    """How often a link came up, what it threw away or did twice; the framer has its own."""
 
+    ups: int = 0
     violations: int = 0  # frames with a good CRC that no correct device sends
     before_identity: int = 0
     duplicates: int = 0
@@ -337,6 +338,7 @@ class Link:
             self._hello.due_ms = now_ms + REFUSED_HELLO_MS
             return self._down(refusal)
         self.state = LinkState.UP
+        self.counters.ups += 1
         self._hello.stop()
         self._told = None
         self._heard_ms = now_ms
