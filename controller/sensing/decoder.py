@@ -1,0 +1,119 @@
+"""Judge a settled board: which picture of the code book it shows, or why none.
+
+A picture is accepted when it beats the second by `margin` nats and is at most `closeness` nats
+worse than the unconstrained best guess. Everything else is said, never guessed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from controller.sensing.candidates import FINAL, HIT_DUE, IN_HAND, PARTIAL, Book
+from controller.sensing.geometry import Floats
+from controller.sensing.guess import best_guess, fixes, nearest
+from controller.sensing.settings import SensingSettings
+from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
+
+DONE_PRIORS = {FINAL: 0.0, PARTIAL: -4.0, HIT_DUE: -8.0, IN_HAND: -8.0}
+"""Log prior of each story when Done was pressed: nobody says "finished" lightly (1 in 50 is
+mistaken about the dice, 1 in 3,000 about a checker in the hand)."""
+
+TURN_PRIORS = {FINAL: 0.0, PARTIAL: 0.0, HIT_DUE: -0.5, IN_HAND: -0.5}
+"""While the turn runs a checker in the hand is as likely as none; the rest only breaks ties."""
+
+_SECOND_HAND = -3.0  # each further checker away from the board
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """row: the best picture; second: the best other one (None where the book holds one only).
+
+    margin: nats between them; shortfall: nats from the unconstrained best guess to the best.
+    """
+
+    row: int
+    second: int | None
+    margin: float
+    shortfall: float
+    sensed: tuple[int, ...]
+
+
+def rank(book: Book, gains: Floats, *, at_done: bool) -> Ranking:
+    """Score every picture of the book against the table of gains (26, 31)."""
+    priors = DONE_PRIORS if at_done else TURN_PRIORS
+    likelihood = gains.ravel()[book.index].sum(axis=1)
+    stories = np.array([priors[story] for story in range(len(priors))], dtype=np.float32)
+    score = likelihood + stories[book.story]
+    score += _SECOND_HAND * np.maximum(book.hands - 1, 0)
+    row = int(score.argmax())
+    sensed, free = best_guess(gains, book.agreed)
+    best = float(score[row])
+    second, margin = None, float("inf")
+    if len(score) > 1:
+        score[row] = -np.inf
+        second = int(score.argmax())
+        margin = best - float(score[second])
+    return Ranking(row, second, margin, free - float(likelihood[row]), sensed)
+
+
+def judge(book: Book, gains: Floats, settings: SensingSettings, *, at_done: bool) -> Verdict:
+    """The verdict on a board whose contents gain so much over the agreed ones."""
+    ranking = rank(book, gains, at_done=at_done)
+    margin = None if ranking.second is None else ranking.margin
+    if ranking.shortfall > settings.closeness:
+        return wrong(book, ranking)
+    if ranking.second is not None and ranking.margin < settings.margin:
+        return Verdict(
+            VerdictKind.UNSURE,
+            way=book.way(ranking.row),
+            lifted=book.lifted_of(ranking.row),
+            hit_due=book.hit_due_of(ranking.row),
+            choices=_choices(book, ranking.row, ranking.second),
+            sensed=ranking.sensed,
+            margin=margin,
+        )
+    way = book.way(ranking.row)
+    lifted, hit_due = book.lifted_of(ranking.row), book.hit_due_of(ranking.row)
+    return Verdict(
+        _kind(book, ranking.row),
+        way=way,
+        lifted=lifted,
+        hit_due=hit_due,
+        fix=_returns(book, ranking.row),
+        sensed=ranking.sensed,
+        margin=margin,
+    )
+
+
+def wrong(book: Book, ranking: Ranking) -> Verdict:
+    """No picture is near: say what differs from the nearest board on the way."""
+    board = nearest(ranking.sensed, book.boards)
+    return Verdict(
+        VerdictKind.WRONG,
+        fix=fixes(ranking.sensed, tuple(int(n) for n in book.boards[board])),
+        sensed=ranking.sensed,
+    )
+
+
+def _kind(book: Book, row: int) -> VerdictKind:
+    story = int(book.story[row])
+    if story in (HIT_DUE, IN_HAND):
+        return VerdictKind.IN_HAND
+    if story == FINAL:
+        return VerdictKind.COMPLETE
+    return VerdictKind.UNDER_WAY if book.steps[book.board[row]] else VerdictKind.AGREED
+
+
+def _returns(book: Book, row: int) -> tuple[Fix, ...]:
+    """For checkers away from the board: where they go back to."""
+    return fixes(
+        tuple(int(n) for n in book.rows[row]),
+        tuple(int(n) for n in book.boards[book.board[row]]),
+    )
+
+
+def _choices(book: Book, row: int, second: int) -> tuple[Way, ...]:
+    ways = (book.way(row), book.way(second))
+    return ways if ways[0] != ways[1] else ways[:1]

@@ -1,0 +1,86 @@
+"""The unconstrained best guess of a board, and the fewest hand movements that mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from controller.rules.position import CHECKERS, SLOTS, Position, Side
+from controller.sensing.geometry import Floats
+from controller.sensing.likelihood import CONTENTS
+from controller.sensing.templates import CONTENT
+from controller.sensing.verdict import Fix
+
+Contents = tuple[int, ...]
+
+CLEAR = 6.0
+"""Nats by which a slot must show a surplus checker for it to be believed against the count."""
+
+
+def best_guess(gains: Floats, agreed: Position) -> tuple[Contents, float]:
+    """(contents, nats gained over the agreed position), each slot by itself.
+
+    The nats are unbounded; the contents hold no more checkers of a side than it owns unless the
+    board shows the surplus beyond doubt.
+    """
+    best = gains.argmax(axis=1)
+    score = float(gains.max(axis=1).sum())
+    contents = [int(index) - CONTENT for index in best]
+    for side in Side:
+        owned = max(CHECKERS, agreed.owned(side)) - agreed.off[side.index]
+        _bound(contents, gains, side, owned)
+    return tuple(contents), score
+
+
+def fixes(shown: Sequence[int], wanted: Sequence[int]) -> tuple[Fix, ...]:
+    """Hand movements that turn the contents shown into those wanted, in order of slots."""
+    moves: list[Fix] = []
+    for side in Side:
+        extra = _surplus(shown, wanted, side)
+        missing = _surplus(wanted, shown, side)
+        for number in range(max(len(extra), len(missing))):
+            source = extra[number] if number < len(extra) else None
+            to = missing[number] if number < len(missing) else None
+            moves.append(Fix(side, source, to))
+    return tuple(moves)
+
+
+def nearest(shown: Sequence[int], boards: npt.NDArray[np.int8]) -> int:
+    """The board (row) with the fewest hand movements from what is shown; the first of equals."""
+    seen = np.asarray(shown, dtype=np.int16)
+    apart = np.zeros(len(boards), dtype=np.int16)
+    for side in Side:
+        here = np.maximum(seen * side.sign, 0)
+        there = np.maximum(boards.astype(np.int16) * side.sign, 0)
+        extra = np.maximum(here - there, 0).sum(axis=1)
+        missing = np.maximum(there - here, 0).sum(axis=1)
+        apart += np.maximum(extra, missing)
+    return int(apart.argmin())
+
+
+def _bound(contents: list[int], gains: Floats, side: Side, owned: int) -> None:
+    """Take the least credible checkers of a side away until it owns what is left."""
+    while sum(max(n * side.sign, 0) for n in contents) > owned:
+        losses = [
+            (float(gains[slot, n + CONTENT] - gains[slot, n - side.sign + CONTENT]), slot)
+            for slot, n in enumerate(contents)
+            if n * side.sign > 0
+        ]
+        loss, slot = min(losses)
+        if loss > CLEAR:
+            return
+        contents[slot] -= side.sign
+
+
+def _surplus(more: Sequence[int], less: Sequence[int], side: Side) -> list[int]:
+    """Slots where `more` holds more of a side's checkers than `less`, one entry a checker."""
+    return [
+        slot
+        for slot in range(SLOTS)
+        for _ in range(max(more[slot] * side.sign, 0) - max(less[slot] * side.sign, 0))
+    ]
+
+
+assert CONTENTS == 2 * CONTENT + 1

@@ -1,0 +1,185 @@
+"""How well contents explain what a slot reads: log-likelihoods in nats.
+
+Two models, mixed. *Absolute*: a reading against every way to lie (`templates.arrangements`).
+*Change*: the difference from the last agreed reading of the same checkers against every way to
+come or go, the rest lying still or nudged. A single cell's evidence never counts more than the
+floor allows, so one lying cell cannot outvote a board; cells that are not read weigh nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from controller.sensing.geometry import UNIT, Floats
+from controller.sensing.templates import (
+    CONTENT,
+    STILL_NOISE,
+    Templates,
+    arrangements,
+    arrivals,
+)
+
+CONTENTS = 2 * CONTENT + 1
+"""Contents -15..15 of a slot, light positive; content n stands at index n + 15."""
+
+FLOOR = math.log(1e-6 / 254)  # a cell may be anything once in a million
+NEVER = -120.0  # log-likelihood of what no template describes
+_MOST_CHANGE = 4  # checkers that one turn adds to or takes from a slot
+NUDGED_NOISE = 5.0  # units that a sleeve's nudge of some mm changes a reading
+_STILL, _NUDGED, ANEW = math.log(0.80), math.log(0.15), math.log(0.05)
+_MOVED_STILL, _MOVED_NUDGED = math.log(0.65), math.log(0.30)
+_INCONSISTENT = -12.0  # nats for a checker that comes where one lies, or goes where none was
+_FULL_CELL = 0.45 * UNIT  # such a reading has a checker within 16 mm
+_CLEAR_CELLS = 0.6  # an arrival's least distance from a full cell, in cells
+
+
+@dataclass(frozen=True, slots=True)
+class SlotReading:
+    """What one slot reads. values: (cells,) units; weight: (cells,) 1 or 0 (not read).
+
+    above, below: cells at the stop, whose true value lies above (below) the one read.
+    """
+
+    values: Floats
+    weight: Floats
+    above: npt.NDArray[np.bool_]
+    below: npt.NDArray[np.bool_]
+
+    @property
+    def at_stop(self) -> bool:
+        return bool(self.above.any() or self.below.any())
+
+
+def absolute(now: SlotReading) -> Floats:
+    """(31,) log-likelihood of each content, -15..15, from one reading alone."""
+    result = np.full(CONTENTS, NEVER, dtype=np.float32)
+    cells = len(now.values)
+    strongest = float(np.max(np.abs(now.values) * now.weight, initial=0.0))
+    mostly_light = float((now.values * now.weight).sum()) >= 0
+    for sign in (1, -1):
+        if strongest >= 0.3 * UNIT and (sign > 0) != mostly_light:
+            continue
+        scores = _segments(_densities(now, _all_arrangements(cells).templates, sign), cells)
+        if sign > 0:
+            result[CONTENT:] = scores
+        else:
+            result[CONTENT::-1] = scores
+    np.maximum(result, NEVER, out=result)
+    return result
+
+
+def unchanged(now: SlotReading, change: SlotReading, absolute_now: float) -> float:
+    """Log-likelihood that the same checkers lie there. change: now minus the agreed reading."""
+    agreed = np.abs(now.values - change.values)
+    still = _normal(change, np.float32(STILL_NOISE))
+    nudged = _normal(change, 2.5 + 0.08 * agreed)
+    return _log_sum(_STILL + still, _NUDGED + nudged, ANEW + absolute_now)
+
+
+def changed(
+    before: SlotReading, change: SlotReading, content: int, to: int, absolute_to: float
+) -> float:
+    """Log-likelihood that `content` became `to`; before: the agreed reading, change: now minus it.
+
+    A slot that changes colour, or more than a turn can change it, is judged anew.
+    """
+    step = abs(to) - abs(content)
+    sign = 1 if to + content > 0 else -1
+    if content * to < 0 or not 0 < abs(step) <= _MOST_CHANGE:
+        return absolute_to
+    cells = len(change.values)
+    fewer = min(abs(content), abs(to))
+    direction = sign if step > 0 else -sign
+    scores = []
+    for share, noise in ((_MOVED_STILL, STILL_NOISE), (_MOVED_NUDGED, NUDGED_NOISE)):
+        templates = arrivals(fewer, abs(step), cells, noise)
+        density = _densities(change, templates, direction) + templates.weight
+        if fewer or step < 0:
+            density = density + _consistency(before, templates, sign, arriving=step > 0)
+        scores.append(share + _log_sum_array(density))
+    return _log_sum(*scores, ANEW + absolute_to)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stacked:
+    templates: Templates
+    starts: npt.NDArray[np.intp]
+
+
+@cache
+def _all_arrangements(cells: int) -> _Stacked:
+    parts = [arrangements(count, cells) for count in range(CONTENT + 1)]
+    starts = np.cumsum([0] + [len(part) for part in parts[:-1]])
+    return _Stacked(
+        Templates(
+            mean=np.concatenate([part.mean for part in parts]),
+            inverse=np.concatenate([part.inverse for part in parts]),
+            log_norm=np.concatenate([part.log_norm for part in parts]),
+            weight=np.concatenate([part.weight for part in parts]),
+            places=np.zeros((0, 0), dtype=np.float32),
+            layers=np.zeros((0, 0), dtype=np.int8),
+        ),
+        starts,
+    )
+
+
+def _segments(densities: Floats, cells: int) -> Floats:
+    """Log-sum over the templates of each count: (T,) -> (16,)."""
+    stacked = _all_arrangements(cells)
+    weighted = densities + stacked.templates.weight
+    best = np.maximum.reduceat(weighted, stacked.starts)
+    spread = np.repeat(best, np.diff(np.append(stacked.starts, len(weighted))))
+    sums = np.add.reduceat(np.exp(weighted - spread), stacked.starts)
+    return np.asarray(best + np.log(sums), dtype=np.float32)
+
+
+def _densities(reading: SlotReading, templates: Templates, sign: int) -> Floats:
+    """(T,) log density of a reading under each template, the floor applied cell by cell."""
+    apart = sign * reading.values - templates.mean
+    if reading.at_stop:
+        above, below = (
+            (reading.above, reading.below) if sign > 0 else (reading.below, reading.above)
+        )
+        apart[(apart < 0) & above] = 0.0
+        apart[(apart > 0) & below] = 0.0
+    apart *= templates.inverse
+    apart *= apart
+    apart *= -0.5
+    apart += templates.log_norm
+    np.maximum(apart, FLOOR, out=apart)
+    return np.asarray(apart @ reading.weight, dtype=np.float32)
+
+
+def _normal(change: SlotReading, noise: Floats | np.float32) -> float:
+    """Log density that nothing but noise changed."""
+    apart = np.where(change.above & change.below, 0.0, change.values)
+    density = -0.5 * (apart / noise) ** 2 - np.log(math.sqrt(2 * math.pi) * noise)
+    return float(np.maximum(density, FLOOR) @ change.weight)
+
+
+def _consistency(before: SlotReading, templates: Templates, sign: int, *, arriving: bool) -> Floats:
+    """(T,) 0 where bodies allow the arrival (departure), a heavy loss where they don't."""
+    agreed = sign * before.values
+    if arriving:
+        full = np.flatnonzero((agreed > _FULL_CELL) & (before.weight > 0))
+        close = np.abs(templates.places[:, :, None] - full) < _CLEAR_CELLS
+        wrong = (close.any(axis=2) & (templates.layers == 0)).any(axis=1)
+    else:
+        left = (agreed - templates.mean) * before.weight
+        wrong = left.min(axis=1) < -0.15 * UNIT
+    return np.where(wrong, np.float32(_INCONSISTENT), np.float32(0.0))
+
+
+def _log_sum_array(values: Floats) -> float:
+    best = float(values.max())
+    return best + math.log(float(np.exp(values - best).sum()))
+
+
+def _log_sum(*values: float) -> float:
+    best = max(values)
+    return best + math.log(sum(math.exp(value - best) for value in values))

@@ -1,0 +1,172 @@
+"""What the table's eye makes of its cells, from report to verdict.
+
+A tracker knows the agreed position, the last reading of exactly those checkers, and the boards
+that hands may show on the way of a legal play. Reports only say when to look; verdicts come from
+snapshots of settled means. It reads no clock and asks for nothing: its owner does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from controller.rules.plays import Ways
+from controller.rules.position import Position, Side
+from controller.sensing import decoder
+from controller.sensing.candidates import Book, book_of_position, book_of_ways
+from controller.sensing.evidence import Means, gains, read_means
+from controller.sensing.geometry import Floats
+from controller.sensing.hints import missing_checkers
+from controller.sensing.settings import Calibration, CellLayout, SensingSettings
+from controller.sensing.settle import Settling
+from controller.sensing.verdict import Verdict, VerdictKind
+
+_WHOLE = (VerdictKind.AGREED, VerdictKind.UNDER_WAY, VerdictKind.COMPLETE)
+
+
+class Tracker:
+    """One table's eye. Call `agree`, then `expect`; feed reports; judge the means it wants."""
+
+    def __init__(
+        self,
+        layout: CellLayout,
+        calibration: Calibration,
+        settings: SensingSettings | None = None,
+    ) -> None:
+        self._layout = layout
+        self._calibration = calibration
+        self._settings = settings or SensingSettings()
+        self._settling = Settling(self._settings.settle_ms, self._settings.limit_ms)
+        self._agreed: Position | None = None
+        self._before: Means | None = None
+        self._book: Book | None = None
+        self._means: Means | None = None
+        self._gains: Floats | None = None
+        self._verdict: Verdict | None = None
+        self._whole: tuple[Means, tuple[int, ...]] | None = None
+        self._dirty = True
+
+    # --- what is believed ---------------------------------------------------------------------
+
+    def agree(self, position: Position) -> None:
+        """From now on this position is agreed; nobody may change it until `expect` says so.
+
+        The means judged last become its reading if they were judged to show exactly it;
+        otherwise none is known until a settled board shows it.
+        """
+        if self._agreed == position:
+            return
+        shown = self._verdict
+        shows_it = (
+            shown is not None
+            and shown.kind in _WHOLE
+            and shown.way is not None
+            and shown.way.position.slots == position.slots
+        )
+        self._before = self._means if shows_it else None
+        self._agreed = position
+        self._take_book(book_of_position(position))
+
+    def expect(self, side: Side | None, ways: Ways | None) -> None:
+        """Boards that `side` may show on its way; None: the agreed position only.
+
+        Raises ValueError when nothing was agreed, or the ways start from another board.
+        """
+        if self._agreed is None:
+            raise ValueError("agree a position before expecting plays of it")
+        if side is None or ways is None:
+            self._take_book(book_of_position(self._agreed))
+            return
+        if next(iter(ways.boards)) != self._agreed.board(side):
+            raise ValueError("these ways do not start from the agreed position")
+        self._take_book(book_of_ways(self._agreed, side, ways))
+
+    def lose_sight(self) -> None:
+        """The link is down: readings are unknown until the next snapshot."""
+        self._settling.forget()
+        self._means = None
+        self._gains = None
+        self._verdict = None
+        self._whole = None
+        self._dirty = True
+
+    # --- reports ------------------------------------------------------------------------------
+
+    def feed(self, readings: Mapping[int, int | None], now_ms: int) -> None:
+        """Cells that a report brought (raw)."""
+        if self._settling.feed(readings, now_ms):
+            self._dirty = True
+
+    def due_ms(self) -> int | None:
+        """When `wants_means` should be asked again; None: not before something changes."""
+        return self._settling.settled_at_ms() if self._dirty else None
+
+    def wants_means(self, now_ms: int) -> bool:
+        """The board has settled (or waits for one restless cell only) and was not judged since."""
+        return self._dirty and self._settling.is_settled(now_ms)
+
+    def settled(self, now_ms: int) -> bool:
+        """No change since the means that were judged last."""
+        return not self._dirty and self._verdict is not None
+
+    def flickering(self) -> tuple[int, ...]:
+        """Cells left out of settling, weighing nothing."""
+        return self._settling.flickering()
+
+    def hint(self) -> tuple[tuple[Side, int], ...]:
+        """(side, slot) of checkers that seem to be in a hand now, by the reports since the last
+        whole board. Cheap, may err, is taken back without a word."""
+        if self._whole is None:
+            return ()
+        means, contents = self._whole
+        raw = self._settling.values
+        read = np.array([value is not None for value in raw]) & (means.weight > 0)
+        now = np.array([0 if value is None else value for value in raw], dtype=np.float32)
+        left, came = missing_checkers(np.where(read, now - means.raw, 0.0), contents)
+        return left[came:]
+
+    # --- verdicts -----------------------------------------------------------------------------
+
+    def judge(self, means: Sequence[int | None], now_ms: int, *, at_done: bool) -> Verdict:
+        """The verdict on a snapshot of means (128 raw values). Raises ValueError when nothing
+        was agreed yet."""
+        if self._settling.is_settled(now_ms):
+            self._dirty = False
+        self._settling.prime(means, now_ms)
+        ignored = self._settings.dead_cells.union(self._settling.flickering())
+        self._means = read_means(means, self._calibration, self._layout, ignored)
+        self._gains = None
+        return self.rejudge(at_done=at_done)
+
+    def rejudge(self, *, at_done: bool) -> Verdict:
+        """The same means again: Done came later, or other plays are expected."""
+        if self._book is None or self._agreed is None:
+            raise ValueError("nothing was agreed: there is nothing to judge against")
+        self._verdict = self._decide(self._agreed, self._book, at_done=at_done)
+        if self._verdict.kind in _WHOLE and self._means is not None:
+            assert self._verdict.way is not None
+            self._whole = (self._means, self._verdict.way.position.slots)
+            if self._verdict.way.position.slots == self._agreed.slots:
+                self._before = self._means
+        return self._verdict
+
+    def _decide(self, agreed: Position, book: Book, *, at_done: bool) -> Verdict:
+        blind = self._blind()
+        if self._means is None or len(blind) > self._settings.blind_cells:
+            return Verdict(VerdictKind.BLIND, cells=blind)
+        if self._gains is None:
+            self._gains = gains(self._means, self._before, agreed, book.wanted)
+        verdict = decoder.judge(book, self._gains, self._settings, at_done=at_done)
+        return replace(verdict, cells=blind) if blind else verdict
+
+    def _blind(self) -> tuple[int, ...]:
+        present = [cell for cell, there in enumerate(self._layout.present) if there]
+        if self._means is None:
+            return tuple(present)
+        return tuple(cell for cell in present if not self._means.weight[cell])
+
+    def _take_book(self, book: Book) -> None:
+        self._book = book
+        self._gains = None
