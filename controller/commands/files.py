@@ -94,10 +94,8 @@ def matches(summaries: Iterable[Summary], out: TextIO) -> int:
         state = "finished" if line.finished else "unfinished"
         score = f"{line.score[0]}-{line.score[1]}"
         date = line.date or "undated"
-        print(
-            f"{line.match:4}  {date:10}  {length:6} {score:7} {state:11} {line.light} - {line.dark}",
-            file=out,
-        )
+        names = f"{line.light} - {line.dark}"
+        print(f"{line.match:4}  {date:10}  {length:6} {score:7} {state:11} {names}", file=out)
     return ALL_LEGAL
 
 

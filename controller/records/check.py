@@ -51,7 +51,7 @@ def check_record(record: MatchRecord) -> Findings:
                     illegal.append(_illegal(game, entry, moment))
         warnings += _order_warnings(game, moments)
         warnings += _cube_warnings(record, game, moments)
-        warnings += _ending_warnings(game, moments, final)
+        warnings += _ending_warnings(record, game, moments, final)
         previous = game
     return Findings(plays, tuple(illegal), tuple(warnings))
 
@@ -115,7 +115,9 @@ def _cube_warnings(record: MatchRecord, game: GameRecord, moments: list[Moment])
     return warnings
 
 
-def _ending_warnings(game: GameRecord, moments: list[Moment], final: Position) -> list[str]:
+def _ending_warnings(
+    record: MatchRecord, game: GameRecord, moments: list[Moment], final: Position
+) -> list[str]:
     result = game.result
     if result is None:
         return []
@@ -124,7 +126,10 @@ def _ending_warnings(game: GameRecord, moments: list[Moment], final: Position) -
         if isinstance(moment.entry, CubeAct) and moment.entry.act == "take":
             cube = moment.entry.value
     warnings = []
-    if result.points not in {size * cube for size in SIZE_NAMES}:
+    worth = [size * cube for size in SIZE_NAMES]
+    lacking = record.length - game.score[result.winner.index]
+    capped = lacking == result.points < worth[-1]  # some sites write what was needed, no more
+    if result.points not in worth and not capped:
         warnings.append(f"game {game.number}: {result.points} points with the cube at {cube}")
     off = winner_by_bearoff(final)
     if off is not None and off is not result.winner:

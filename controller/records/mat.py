@@ -77,7 +77,7 @@ def match_id(record: MatchRecord) -> str:
     if record.identity.isdecimal():
         return record.identity
     text = "|".join((*record.players, str(record.length), record.identity))
-    return str(int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big"))
+    return str(int.from_bytes(hashlib.sha256(text.encode(errors="replace")).digest()[:4], "big"))
 
 
 def _game_view(game: GameRecord) -> GameRecord:
@@ -96,31 +96,44 @@ def _game_view(game: GameRecord) -> GameRecord:
             entries.append(replace(entry, play=None, after=_as_seen(entry.after)))
         elif not isinstance(entry, Resignation):
             entries.append(entry)
-    return replace(
-        game,
-        start=_as_seen(start),
-        entries=_numbered(_with_last_roll(entries, game.result)),
-        result=_result_view(entries, game.result),
-    )
+    result = _result_view(entries, game.result)
+    seen = replace(game, start=_as_seen(start), entries=tuple(entries), result=result)
+    return replace(seen, entries=_numbered(_with_last_roll(seen)))
 
 
 def _is_turn(entry: Entry) -> bool:
     return isinstance(entry, Turn)
 
 
-def _numbered(entries: list[Turn | CubeAct]) -> tuple[Entry, ...]:
+def _numbered(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """Rows counted and dice larger first, as the file has them."""
     rows = RowCounter()
-    return tuple(replace(entry, move=rows.place(entry.side)) for entry in entries)
+    seen: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry, Turn):
+            dice = (max(entry.dice), min(entry.dice))
+            seen.append(replace(entry, move=rows.place(entry.side), dice=dice))
+        elif isinstance(entry, CubeAct):
+            seen.append(replace(entry, move=rows.place(entry.side)))
+    return tuple(seen)
 
 
-def _with_last_roll(
-    entries: list[Turn | CubeAct], result: RecordedResult | None
-) -> list[Turn | CubeAct]:
-    """A roll without a play at a game's end is read as "rolled, then resigned" by everybody."""
-    last = entries[-1] if entries else None
-    if isinstance(last, Turn) and last.play == "" and result and result.winner is not last.side:
-        return [*entries[:-1], replace(last, play=None)]
-    return entries
+def _with_last_roll(game: GameRecord) -> tuple[Entry, ...]:
+    """Entries with a last roll told as all readers take it.
+
+    A roll without a play at the end of a game means "rolled, then resigned". One that means
+    something else is left out: the other side resigned, or exactly one play is legal (gnubg
+    makes it, and may have another winner then).
+    """
+    last = game.entries[-1] if game.entries else None
+    if not isinstance(last, Turn) or last.play or last.after is not None:
+        return game.entries
+    if game.result is None or game.result.winner is last.side:
+        return game.entries if last.play == "" else game.entries[:-1]
+    *_, moment = replay(game)
+    if len(legal_plays(moment.before.board(last.side), last.dice).plays) == 1:
+        return game.entries[:-1]
+    return (*game.entries[:-1], replace(last, play=None))
 
 
 def _result_view(
@@ -199,8 +212,7 @@ def _cell(
     if entry.after is not None:
         return entry.side, dice + _illegal_dump(entry, moment, later, game, view)
     if entry.play is None:
-        forced = len(legal_plays(moment.before.board(entry.side), entry.dice).plays) == 1
-        return entry.side, dice + ("????" if forced else "")  # gnubg plays a forced one by itself
+        return entry.side, dice
     return entry.side, dice + mat_play(entry.play)
 
 

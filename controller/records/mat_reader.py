@@ -203,7 +203,8 @@ class _Reader:
             self._warn("something is played after the game's end")
             return
         if cell["dice"]:
-            dice = (int(cell["dice"][0]), int(cell["dice"][1]))
+            low, high = sorted(map(int, cell["dice"]))
+            dice = (high, low)
             if cell["dump"]:
                 after = self._dumped_position(cell["dump"], side)
                 game.entries.append(Turn(move, side, dice, None, after))

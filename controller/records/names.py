@@ -21,8 +21,8 @@ def mat_name(name: str, *, bot: bool, fallback: str) -> str:
 
     fallback: for a name of which nothing is left.
     """
-    text = re.sub(r"\bgame\b", "Play", _plain(name), flags=re.IGNORECASE)
-    text = re.sub(r",(?=\s*\d)", "", text).translate(_REPLACED)
+    text = re.sub(r",(?=\s*\d)", "", _plain(name)).translate(_REPLACED)
+    text = text.replace("Game", "game")
     text = " ".join(text.split()).removesuffix(BOT_SUFFIX.strip() if bot else "").strip()
     room = MAX_NAME_BYTES - (len(BOT_SUFFIX) if bot else 0)
     return (cut_bytes(text, room).strip() or fallback) + (BOT_SUFFIX if bot else "")

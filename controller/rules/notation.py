@@ -12,7 +12,14 @@ import re
 from itertools import pairwise
 
 from controller.errors import IllegalPlay, InvalidNotation
-from controller.rules.plays import LegalPlays, Play, Step, canonical_steps, legal_plays
+from controller.rules.plays import (
+    LegalPlays,
+    Play,
+    Step,
+    canonical_steps,
+    legal_finals,
+    legal_plays,
+)
 from controller.rules.position import BAR, OFF, POINTS, RESERVE, Board, Roll
 from controller.rules.reasons import why_illegal
 
@@ -56,25 +63,20 @@ def find_play(board: Board, roll: Roll, text: str) -> Play:
     A dance is Play((), board). Raises InvalidNotation (no play at all) or IllegalPlay; both
     carry the text and the reason.
     """
-    return match_play(board, roll, text, legal_plays(board, roll))
-
-
-def match_play(board: Board, roll: Roll, text: str, legal: LegalPlays) -> Play:
-    """`find_play` for a caller that has the legal plays already."""
     movements = parse_play(text)
-    if not movements and not legal.plays:
+    used, finals = legal_finals(board, roll)
+    if not movements and not used:
         return Play((), board)
     after = literal_board(board, movements)
-    if after is not None:
-        for play in legal.plays:
-            if play.board == after:
-                return play
-        found = _with_hits_unsaid(after, legal)
-        if len(found) == 1:
-            return found[0]
-        if len(found) > 1:
-            meant = " or ".join(repr(format_play(play.steps)) for play in found)
-            raise IllegalPlay(f"{text!r} with {roll[0]}-{roll[1]} may mean {meant}")
+    if after in finals:
+        return Play(canonical_steps(finals[after]), after)
+    legal = legal_plays(board, roll)
+    found = _with_hits_unsaid(after, legal) if after else []
+    if len(found) == 1:
+        return found[0]
+    if found:
+        meant = " or ".join(repr(format_play(play.steps)) for play in found)
+        raise IllegalPlay(f"{text!r} with {roll[0]}-{roll[1]} may mean {meant}")
     why = why_illegal(board, roll, movements, legal)
     raise IllegalPlay(f"{text!r} is not legal with {roll[0]}-{roll[1]}: {why}")
 

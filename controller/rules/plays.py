@@ -58,6 +58,17 @@ class Ways:
 
 def legal_plays(board: Board, roll: Roll) -> LegalPlays:
     """The legal plays of the side that sees `board` with two dice 1-6 (a double is four steps)."""
+    used, finals = legal_finals(board, roll)
+    plays = (Play(canonical_steps(steps), after) for after, steps in sorted(finals.items()))
+    return LegalPlays(tuple(plays), used)
+
+
+def legal_finals(board: Board, roll: Roll) -> tuple[int, dict[Board, tuple[Step, ...]]]:
+    """How many dice must be used, and each final board with the steps that sort first.
+
+    Empty where nothing can be played. For callers that ask about one board (`find_play`):
+    neither sorted nor in canonical order.
+    """
     if roll[0] == roll[1]:
         used, finals = _double_finals(board, roll[0])
     else:
@@ -67,10 +78,7 @@ def legal_plays(board: Board, roll: Roll) -> LegalPlays:
         for (after, _left), steps in levels[-1].items():
             if after not in finals or steps > finals[after]:
                 finals[after] = steps
-    if not used:
-        return LegalPlays((), 0)
-    plays = (Play(canonical_steps(steps), after) for after, steps in sorted(finals.items()))
-    return LegalPlays(tuple(plays), used)
+    return (used, finals) if used else (0, {})
 
 
 def _double_finals(board: Board, die: int) -> tuple[int, dict[Board, tuple[Step, ...]]]:
