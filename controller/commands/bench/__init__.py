@@ -1,0 +1,1 @@
+"""`gammonboard bench`: the budgets of the design, measured; one module a bench."""
