@@ -15,10 +15,9 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
-from firmware_bridge.codec import encode
 from firmware_bridge.errors import PortUnavailable
 from firmware_bridge.layout import Layout
-from firmware_bridge.link import Link, LinkCounters
+from firmware_bridge.link import Link, LinkCounters, check_sendable
 from firmware_bridge.messages import Lights, LinkEvent, Message, Palette, SnapshotRequest
 from firmware_bridge.transport import Port, monotonic_ms
 
@@ -65,7 +64,7 @@ class Bridge:
 
     def send(self, message: Lights | Palette | SnapshotRequest) -> None:
         """Have this sent as soon as can be. Raises LocalMisuse; never for a lost line."""
-        encode(message)
+        check_sendable(message)
         self._wishes.put(message)
         self._wake()
 

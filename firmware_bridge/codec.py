@@ -205,12 +205,14 @@ def _lights_fields(m: Lights) -> tuple[object, ...]:
         raise ValueError(f"{len(m.codes)} codes, not {LIGHTS}")
     codes = [_in_range("code", code, 0, PALETTE_COLOURS - 1) for code in m.codes]
     nibbles = bytes(low | high << 4 for low, high in zip(codes[::2], codes[1::2], strict=True))
-    return (m.frame, _in_range("brightness", m.brightness_pct, 0, 100), m.palette, nibbles)
+    frame = _in_range("frame", m.frame, 1, 0xFFFF)
+    return (frame, _in_range("brightness", m.brightness_pct, 0, 100), m.palette, nibbles)
 
 
 def _lights(frame: int, brightness_pct: int, palette: int, nibbles: bytes) -> Lights:
     codes = tuple(code for byte in nibbles for code in (byte & 0x0F, byte >> 4))
-    return Lights(frame, _in_range("brightness", brightness_pct, 0, 100), codes, palette)
+    brightness_pct = _in_range("brightness", brightness_pct, 0, 100)
+    return Lights(_in_range("frame", frame, 1, 0xFFFF), brightness_pct, codes, palette)
 
 
 def _palette_fields(m: Palette) -> tuple[object, ...]:
@@ -246,7 +248,12 @@ _FORMS: dict[type[Message], _Form] = {
         lambda number, button, down: ButtonEvent(number, Button(button), _flag("pressed", down)),
     ),
     LightsShown: _Form(0x06, Struct("<H"), lambda m: (m.frame,), LightsShown),
-    Hello: _Form(0x81, Struct("<H"), lambda m: (m.session,), Hello),
+    Hello: _Form(
+        0x81,
+        Struct("<H"),
+        lambda m: (_in_range("session", m.session, 1, 0xFFFF),),
+        lambda session: Hello(_in_range("session", session, 1, 0xFFFF)),
+    ),
     Ack: _Form(0x82, Struct("<I"), lambda m: (m.number,), Ack),
     SnapshotRequest: _Form(0x83, Struct("<H"), lambda m: (m.request,), SnapshotRequest),
     Lights: _Form(0x84, Struct("<HBB14s"), _lights_fields, _lights),

@@ -242,7 +242,7 @@ class Link:
 
         Only the newest of a kind is kept. Raises LocalMisuse for values the wire cannot carry.
         """
-        encode(message)
+        check_sendable(message)
         if isinstance(message, SnapshotRequest):
             self._wanted = message
             if self.state is LinkState.UP:
@@ -461,6 +461,17 @@ class Link:
         self.recent.append((now_ms, ">", message))
         self._sent_ms = now_ms
         self._outbox += data
+
+
+def check_sendable(message: Lights | Palette | SnapshotRequest) -> None:
+    """Raises LocalMisuse for what the wire cannot carry. Numbers are the link's own, any will do."""
+    match message:
+        case Lights():
+            encode(dataclasses.replace(message, frame=1, palette=0))
+        case Palette():
+            encode(dataclasses.replace(message, number=0))
+        case SnapshotRequest():
+            pass
 
 
 def _refusal(identity: Identity, layout: Layout) -> LinkDown | None:

@@ -355,7 +355,7 @@ class Device:
 
     def _take(self, message: HostMessage, now_ms: int) -> None:
         if isinstance(message, Hello):
-            if message.session not in (0, self._session):
+            if message.session != self._session:
                 self._begin_session(message.session)
             self._say(self._identity())
             return
