@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from controller.errors import RulesError
+from controller.match.cube import CENTRED, Cube
 from controller.match.score import Ending, Score, is_crawford
 from controller.records.model import (
     CubeAct,
@@ -32,6 +33,7 @@ from controller.rules.position import CHECKERS, START, Position, Side
 CUBE_WORDS = {"take": " Takes", "drop": " Drops"}
 LEFT_WIDTH = 27
 WINS_LEFT, WINS_RIGHT = 6, 34  # blanks before "Wins"
+SET_UP_ROLL = "12: "  # smaller die first: no play but a set-up (others mark theirs so, too)
 
 
 def format_mat(record: MatchRecord) -> str:
@@ -98,16 +100,18 @@ def _game_view(game: GameRecord) -> GameRecord:
             entries.append(entry)
     result = _result_view(entries, game.result)
     seen = replace(game, start=_as_seen(start), entries=tuple(entries), result=result)
-    return replace(seen, entries=_numbered(_with_last_roll(seen)))
+    return replace(seen, entries=_numbered(seen.start, _with_last_roll(seen)))
 
 
 def _is_turn(entry: Entry) -> bool:
     return isinstance(entry, Turn)
 
 
-def _numbered(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+def _numbered(start: Position, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     """Rows counted and dice larger first, as the file has them."""
     rows = RowCounter()
+    if start != START:
+        rows.place(_set_up_side(entries))
     seen: list[Entry] = []
     for entry in entries:
         if isinstance(entry, Turn):
@@ -134,6 +138,12 @@ def _with_last_roll(game: GameRecord) -> tuple[Entry, ...]:
     if len(legal_plays(moment.before.board(last.side), last.dice).plays) == 1:
         return game.entries[:-1]
     return (*game.entries[:-1], replace(last, play=None))
+
+
+def _set_up_side(entries: tuple[Entry, ...]) -> Side:
+    """In whose cell a set-up that is not the usual one stands: his who does not begin."""
+    first = entries[0] if entries else None
+    return first.side.other if isinstance(first, Turn | CubeAct) else Side.LIGHT
 
 
 def _result_view(
@@ -172,16 +182,7 @@ def _game(game: GameRecord, view: MatchRecord) -> Iterator[str]:
     left, right = view.players
     yield f" Game {game.number}"
     yield f" {f'{left} : {game.score[0]}':<31}{right} : {game.score[1]}"
-    if game.start != START:
-        yield f"; Set Pos={xgid_board(game.start)}"
-    rows: list[tuple[str, str]] = []
-    counter = RowCounter()
-    moments = list(replay(game))
-    for at, moment in enumerate(moments):
-        side, cell = _cell(moment, moments[at + 1 :], game, view)
-        if counter.place(side) > len(rows):
-            rows.append(("", ""))
-        rows[-1] = (cell, "") if side is Side.LIGHT else (rows[-1][0], cell)
+    rows = _rows(game, view)
     result = game.result
     wins = _wins(result, view, is_last=game is view.games[-1]) if result else ""
     if result and result.winner is Side.DARK and rows and rows[-1] == (CUBE_WORDS["drop"], ""):
@@ -191,6 +192,23 @@ def _game(game: GameRecord, view: MatchRecord) -> Iterator[str]:
         yield f"{number:3}) {left_cell:<{LEFT_WIDTH}} {right_cell}"
     if result and wins:
         yield " " * (WINS_LEFT if result.winner is Side.LIGHT else WINS_RIGHT) + wins
+
+
+def _rows(game: GameRecord, view: MatchRecord) -> list[tuple[str, str]]:
+    """Left and right cell of every row."""
+    moments = list(replay(game))
+    cells = [_cell(moment, moments[at + 1 :], game, view) for at, moment in enumerate(moments)]
+    if game.start != START:
+        side = _set_up_side(game.entries)
+        dump = _dump(game.start, side, CENTRED, moments, game, view)
+        cells.insert(0, (side, SET_UP_ROLL + dump))
+    rows: list[tuple[str, str]] = []
+    counter = RowCounter()
+    for side, cell in cells:
+        if counter.place(side) > len(rows):
+            rows.append(("", ""))
+        rows[-1] = (cell, "") if side is Side.LIGHT else (rows[-1][0], cell)
+    return rows
 
 
 def _wins(result: RecordedResult, view: MatchRecord, *, is_last: bool) -> str:
@@ -210,7 +228,8 @@ def _cell(
         raise TypeError(f"{entry} has no place in a .mat view")
     dice = f"{max(entry.dice)}{min(entry.dice)}: "
     if entry.after is not None:
-        return entry.side, dice + _illegal_dump(entry, moment, later, game, view)
+        dump = _dump(entry.after, entry.side, moment.cube, later, game, view)
+        return entry.side, dice + dump
     if entry.play is None:
         return entry.side, dice
     return entry.side, dice + mat_play(entry.play)
@@ -226,30 +245,24 @@ def mat_play(text: str) -> str:
     return " ".join(words) + (" " if 0 < len(words) < 4 else "")
 
 
-def _illegal_dump(
-    entry: Turn, moment: Moment, later: list[Moment], game: GameRecord, view: MatchRecord
+def _dump(
+    after: Position,
+    side: Side,
+    cube: Cube,
+    later: list[Moment],
+    game: GameRecord,
+    view: MatchRecord,
 ) -> str:
-    """gnubg's only way to say that a play broke the rules and stood (records 5.1.6)."""
-    assert entry.after is not None
-    following = entry.side.other
-    board = entry.after.board(following)
-    turns = [m.entry for m in later if isinstance(m.entry, Turn)]
+    """gnubg's only way to say what lies on the board, an illegal play by `side` (records 5.1.6)."""
+    following = side.other
+    turns = [moment.entry for moment in later if isinstance(moment.entry, Turn)]
     dice = turns[0].dice if turns else (0, 0)
-    owner = moment.cube.owner
-    own = 0 if owner is None else 1 if owner is following else -1
+    own = 0 if cube.owner is None else 1 if cube.owner is following else -1
     fields = [
-        *(view.length, 0, 0, 0, entry.side.index),
-        *(view.players[following.index], view.players[entry.side.index]),
+        *(view.length, 0, 0, 0, side.index),
+        *(view.players[following.index], view.players[side.index]),
         int(game.crawford),
-        *(game.score[following.index], game.score[entry.side.index]),
-        *(moment.cube.value, own, *board, *dice),
+        *(game.score[following.index], game.score[side.index]),
+        *(cube.value, own, *after.board(following), *dice),
     ]
     return "Illegal play (" + "".join(f"{value};" for value in fields) + ")"
-
-
-def xgid_board(position: Position) -> str:
-    """The 26 characters of XGID with light as its X: dark's bar, light's points, light's bar."""
-    return "".join(
-        "-" if n == 0 else chr(ord("A") + n - 1) if n > 0 else chr(ord("a") - n - 1)
-        for n in position.board(Side.LIGHT)
-    )

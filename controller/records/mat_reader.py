@@ -38,6 +38,7 @@ _CELL = re.compile(
     r"|(?P<end>\bLosses\b.*|\bWins\b.*|(?<![(\d])\d+\))",
     re.IGNORECASE,
 )
+SET_UP_DICE = "12"  # smaller die first, as no play is written: the dump is the game's set-up
 _DUMP_FIELDS = 40
 _RATING = re.compile(r",\s*\d+(\.\d+)?$")
 _NO_PLAY = re.compile(r"cannot move|", re.IGNORECASE)
@@ -207,6 +208,9 @@ class _Reader:
             dice = (high, low)
             if cell["dump"]:
                 after = self._dumped_position(cell["dump"], side)
+                if cell["dice"] == SET_UP_DICE and not game.entries:
+                    game.start = after
+                    return
                 game.entries.append(Turn(move, side, dice, None, after))
             else:
                 game.entries.append(Turn(move, side, dice, _play_text(rest)))
