@@ -12,6 +12,7 @@ from controller.errors import JournalError, JournalUnwritable
 VERSION = 1
 APPLICATION_ID = 0x67616D6D  # "gamm": tells our file from any other SQLite database
 BUSY_S = 1.0  # how long a tool that looks into the file may hold it up
+LOG_PAGES = 200  # some 50 commits: a log this short is checked in milliseconds after a crash
 
 SCHEMA = """
 CREATE TABLE facts (
@@ -53,6 +54,7 @@ def prepare(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")  # before the log begins
         connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
     with transaction(connection):
         if is_new(connection):
             _create(connection)

@@ -422,3 +422,12 @@ def test_migrations_run_in_order_from_the_files_version() -> None:
 
 def test_every_released_version_has_a_migration() -> None:
     assert sorted(schema.MIGRATIONS) == list(range(1, schema.VERSION))
+
+
+def test_every_commit_waits_for_the_disk(path: Path) -> None:
+    """SQLite syncs the log at each commit only at FULL (2); NORMAL would wait for a checkpoint."""
+    connection = schema.connect(path, read_only=False)
+    schema.prepare(connection)
+    assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert connection.execute("PRAGMA journal_mode").fetchone() == (b"wal",)
+    connection.close()
