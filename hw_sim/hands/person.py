@@ -1,0 +1,382 @@
+"""One pair of hands that plays: sees snapshots, looks at the board, acts through the hand port.
+
+A person does one thing after the other: what was begun is finished before the table is looked at
+again. Nothing of the mind is known here but its snapshots.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+
+from controller.errors import InvalidNotation
+from controller.rules.notation import literal_board, parse_play
+from controller.rules.plays import Play, apply_steps, legal_plays
+from controller.rules.position import CHECKERS, OFF, Position, Side, slot_of
+from controller.view.snapshot import Snapshot
+from hw_sim.acts import AskTruth, Hand, HandError, Press
+from hw_sim.board import Truth
+from hw_sim.checkers import Colour
+from hw_sim.hands import choice
+from hw_sim.hands.gestures import Choreography, Gesture, bring_all, delayed, straighten
+from hw_sim.hands.looking import counts, lies, place_of, transfers
+from hw_sim.hands.skill import Range, Skill
+
+TAKE_HOLD_MS = 1050  # the table wants 1 s
+DROP_HOLD_MS = 1550  # the table wants 1.5 s
+OFFER_LOOK_MS = (1200, 2200)  # a drop counts only after the offer stood for a second
+SET_UP_MS = 20_000
+SET_UP_CARRY_MS = (300, 700)
+PATIENCE_MS = 2500
+"""How long after his own act a person waits for the table before looking at it again."""
+STUMBLE_MS = 400  # after reaching for what isn't there
+LOG_LIMIT = 100_000
+
+Turn = tuple[int, int, int]
+"""match, game and turn number of a snapshot."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLog:
+    """What lay on the board when Done was pressed for a turn: the truth, not the record.
+
+    slots: 26 signed counts, light positive. off: (light, dark).
+    """
+
+    turn: Turn
+    side: Side
+    roll: tuple[int, int]
+    slots: tuple[int, ...]
+    off: tuple[int, int]
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    turn: Turn
+    side: Side
+    roll: tuple[int, int]
+    start: Position
+    meant: Position
+    touched: tuple[int, ...]  # slots
+
+
+class Hands:
+    """Plays for some sides. The owner calls `observe` with each snapshot and `act` when due."""
+
+    def __init__(
+        self, hand: Hand, sides: Collection[Side], skill: Skill, rng: np.random.Generator
+    ) -> None:
+        self.log: list[TurnLog] = []
+        self._hand = hand
+        self._sides = [side for side in Side if side in sides]
+        self._skill = skill
+        self._rng = rng
+        self._seen: Snapshot | None = None
+        self._start: Position | None = None  # the board before the turn's first step
+        self._todo: deque[Gesture] = deque()
+        self._due_ms: int | None = None
+        self._plan: _Plan | None = None
+        self._cube_thought: Turn | None = None
+        self._tries = 0  # looks at a board that lies well, but that the table does not accept
+        self._has_pressed = False  # and waits for what the table makes of it
+
+    def observe(self, snapshot: Snapshot, now_ms: int) -> None:
+        """See the newest snapshot; an older one is ignored."""
+        before = self._seen
+        if before is not None and snapshot.number <= before.number:
+            return
+        self._seen = snapshot
+        if not snapshot.steps:
+            self._start = _position_of(snapshot)
+        moved_on = before is None or _stage(before) != _stage(snapshot)
+        if moved_on:
+            self._tries = 0
+            self._has_pressed = False
+        elif before is not None and _gist(before, self._has_pressed) == _gist(
+            snapshot, self._has_pressed
+        ):
+            return
+        if not self._todo:
+            self._due_ms = now_ms + self._draw(self._skill.think_ms)
+
+    def next_due_ms(self) -> int | None:
+        """When `act` has something to do; None while only the table can move on."""
+        return self._due_ms
+
+    def act(self, now_ms: int) -> None:
+        """Do what is due: the next gesture, or look at the table and decide."""
+        if self._due_ms is None or self._due_ms > now_ms:
+            return
+        if not self._todo:
+            self._begin(self._decide(), now_ms)
+            return
+        gesture = self._todo.popleft()
+        self._log_turn(gesture, now_ms)
+        try:
+            self._hand.do(gesture.act)
+        except HandError:
+            self._todo.clear()
+            self._due_ms = now_ms + STUMBLE_MS
+            return
+        self._has_pressed = isinstance(gesture.act, Press)
+        self._due_ms = now_ms + (self._todo[0].wait_ms if self._todo else PATIENCE_MS)
+
+    def _begin(self, gestures: list[Gesture], now_ms: int) -> None:
+        self._todo.extend(gestures)
+        self._due_ms = now_ms + gestures[0].wait_ms if gestures else None
+
+    # --- deciding --------------------------------------------------------------------------------
+
+    def _decide(self) -> list[Gesture]:
+        """What to do about the table as it is seen now; nothing where others must act."""
+        seen = self._seen
+        if seen is None:
+            return []
+        if seen.interruption == "question":
+            return self._answer(seen)
+        if seen.interruption == "resign_offered":
+            return self._accept(seen)
+        if seen.interruption is not None:
+            return []
+        turn = Side(seen.turn) if seen.turn else None
+        match seen.phase:
+            case "setup":
+                return self._set_up(seen)
+            case "opening":
+                return self._mended(seen) or self._press(self._sides[0], "done")
+            case "game_over":
+                return self._press(self._sides[0], "done")
+            case "to_roll" if turn in self._sides:
+                return self._mended(seen) or self._roll_or_double(seen, turn)
+            case "cube_offered":
+                return self._answer_cube(seen)
+            case "moving" if turn in self._sides and seen.roll:
+                return self._move(seen, turn, seen.roll)
+            case "showing" if turn in self._sides and seen.roll:
+                return self._carry_out(seen, turn, seen.roll)
+        return []
+
+    def _set_up(self, seen: Snapshot) -> list[Gesture]:
+        wanted = _position_of(seen)
+        if wanted is None:
+            return []
+        moves = transfers(self._hand.truth(), wanted)
+        if not moves:
+            return self._straightened_again(_lit(seen))
+        pace = min(SET_UP_CARRY_MS[1], SET_UP_MS // len(moves))
+        return bring_all(moves, (min(SET_UP_CARRY_MS[0], pace), pace), self._rng)
+
+    def _mended(self, seen: Snapshot) -> list[Gesture]:
+        """Gestures that bring the board to what the snapshot says lies there, if it doesn't."""
+        wanted = _position_of(seen)
+        if wanted is None:
+            return []
+        truth = self._hand.truth()
+        if moves := transfers(truth, wanted):
+            return bring_all(moves, self._skill.carry_ms, self._rng)
+        doubtful = seen.verdict not in (None, "agreed")
+        return self._straightened_again(_lit(seen)) if doubtful else []
+
+    def _roll_or_double(self, seen: Snapshot, side: Side) -> list[Gesture]:
+        position = _position_of(seen)
+        if seen.can_double and position is not None and self._cube_thought != _turn(seen):
+            self._cube_thought = _turn(seen)
+            if choice.wants_to_double(position, side, self._rng):
+                return self._press(side, "double")
+        return self._press(side, "done")
+
+    def _answer_cube(self, seen: Snapshot) -> list[Gesture]:
+        position = _position_of(seen)
+        if seen.cube.offered_by is None or position is None:
+            return []
+        side = Side(seen.cube.offered_by).other
+        if side not in self._sides:
+            return []
+        takes = choice.wants_to_take(position, side, self._rng)
+        control, hold_ms = ("double", TAKE_HOLD_MS) if takes else ("undo", DROP_HOLD_MS)
+        wait_ms = self._draw(OFFER_LOOK_MS)
+        return [Gesture(wait_ms, Press(Colour(side.value), control, hold_ms))]
+
+    def _move(self, seen: Snapshot, side: Side, roll: tuple[int, int]) -> list[Gesture]:
+        done = Press(Colour(side.value), "done")
+        if self._plan is None or self._plan.turn != _turn(seen):
+            return self._planned(seen, side, roll, done)
+        plan = self._plan
+        truth = self._hand.truth()
+        if moves := transfers(truth, plan.meant):
+            return [*bring_all(moves, self._skill.carry_ms, self._rng), self._finish(done)]
+        return [*self._straightened_again(_lit(seen) or plan.touched), self._finish(done)]
+
+    def _planned(
+        self, seen: Snapshot, side: Side, roll: tuple[int, int], done: Press
+    ) -> list[Gesture]:
+        start = self._start
+        if start is None:
+            return []
+        if moves := transfers(self._hand.truth(), start):
+            return bring_all(moves, self._skill.carry_ms, self._rng)
+        legal = legal_plays(start.board(side), roll).plays
+        if not legal:
+            self._plan = _Plan(_turn(seen), side, roll, start, start, ())
+            return [self._finish(done)]
+        play = choice.choose_play(legal, self._rng)
+        self._plan = _plan(_turn(seen), side, roll, start, play)
+        others = [other for other in legal if other.board != play.board]
+        return Choreography(side, self._skill, self._rng).play(play, done, others)
+
+    def _carry_out(self, seen: Snapshot, side: Side, roll: tuple[int, int]) -> list[Gesture]:
+        """Make a bot's play, following its lights."""
+        if self._plan is None or self._plan.turn != _turn(seen):
+            if self._start is None:
+                return []
+            play = _play_of_lights(self._start, side, roll, seen)
+            if play is None:
+                return []
+            self._plan = _plan(_turn(seen), side, roll, self._start, play)
+        moves = transfers(self._hand.truth(), self._plan.meant)
+        return bring_all(moves, self._skill.carry_ms, self._rng)
+
+    def _answer(self, seen: Snapshot) -> list[Gesture]:
+        """Answer truthfully: which of two plays lies there, or whether the board is as shown."""
+        asked = [message[1] if message else {} for message in seen.messages]
+        which = [side for side in Side if "first" in asked[side.index]]
+        for side in which:
+            if side in self._sides:
+                return self._say_which(seen, side, asked[side.index])
+        if which or not self._sides:
+            return []
+        return self._mended(seen) or self._press(self._sides[0], "done")
+
+    def _say_which(self, seen: Snapshot, side: Side, said: dict[str, str | int]) -> list[Gesture]:
+        truth = self._hand.truth()
+        if self._start is None:
+            return []
+        for key, control in (("first", "done"), ("second", "undo")):
+            if _is_shown(truth, self._start, side, str(said.get(key, ""))):
+                return self._press(side, control)
+        if self._plan is not None and self._plan.turn == _turn(seen):
+            moves = transfers(truth, self._plan.meant)
+            if moves:
+                return bring_all(moves, self._skill.carry_ms, self._rng)
+        return self._straightened_again(_lit(seen))
+
+    def _accept(self, seen: Snapshot) -> list[Gesture]:
+        """A resignation is accepted by whoever did not offer it; a refusal does no harm."""
+        others = [side for side in self._sides if side.value != seen.turn]
+        return self._press((others or self._sides)[0], "done")
+
+    # --- doing -----------------------------------------------------------------------
+
+    def _press(self, side: Side, control: str) -> list[Gesture]:
+        return [Gesture(self._draw(self._skill.pause_ms), Press(Colour(side.value), control))]
+
+    def _finish(self, done: Press) -> Gesture:
+        return Gesture(self._draw(self._skill.finish_ms), done)
+
+    def _straightened_again(self, slots: tuple[int, ...]) -> list[Gesture]:
+        """The table does not see what lies there: lay the stacks down anew, each second time.
+
+        The first time only look again: the table may not have been ready.
+        """
+        self._tries += 1
+        if self._tries % 2 or not slots:
+            return [Gesture(0, AskTruth())]
+        truth = self._hand.truth()
+        stacks = [
+            (side, place_of(side, slot), counts(truth, side)[slot])
+            for slot in slots
+            for side in Side
+            if counts(truth, side)[slot]
+        ]
+        return delayed(
+            straighten(stacks, self._skill.carry_ms, self._rng), self._draw(self._skill.think_ms)
+        )
+
+    def _log_turn(self, gesture: Gesture, now_ms: int) -> None:
+        """Keep the truth at each Done of a turn; a later Done of the same turn replaces it."""
+        plan, act = self._plan, gesture.act
+        if plan is None or not isinstance(act, Press) or act.control != "done":
+            return
+        if self._seen is None or self._seen.phase != "moving" or _turn(self._seen) != plan.turn:
+            return
+        truth = self._hand.truth()
+        entry = TurnLog(plan.turn, plan.side, plan.roll, truth.slots, truth.off, now_ms)
+        if self.log and self.log[-1].turn == plan.turn:
+            self.log.pop()
+        self.log.append(entry)
+        del self.log[:-LOG_LIMIT]
+
+    def _draw(self, span: Range) -> int:
+        return int(self._rng.integers(span[0], span[1] + 1))
+
+
+def _gist(seen: Snapshot, has_pressed: bool) -> tuple[object, ...]:
+    """What makes a person look up when it changes; after a press only a refusal does."""
+    return (seen.refused,) if has_pressed else (seen.refused, seen.verdict, seen.lights)
+
+
+def _stage(seen: Snapshot) -> tuple[object, ...]:
+    """Where the match stands; a new stage means that the last act was understood."""
+    return (
+        seen.match, seen.game, seen.turn_number, seen.phase, seen.interruption, seen.turn,
+        seen.roll, seen.opening, seen.cube, seen.score,
+    )  # fmt: skip
+
+
+def _turn(seen: Snapshot) -> Turn:
+    return seen.match, seen.game, seen.turn_number
+
+
+def _position_of(seen: Snapshot) -> Position | None:
+    """The position a snapshot shows, None where it shows none that could lie there."""
+    position = Position(seen.slots, seen.off, seen.reserve)
+    return position if all(position.owned(side) <= CHECKERS for side in Side) else None
+
+
+def _lit(seen: Snapshot) -> tuple[int, ...]:
+    """Slots whose light says that something is amiss."""
+    kinds = ("wrong", "missing", "extra", "question")
+    return tuple(light.place for light in seen.lights if light.kind in kinds and light.place < 26)
+
+
+def _plan(turn: Turn, side: Side, roll: tuple[int, int], start: Position, play: Play) -> _Plan:
+    meant = apply_steps(start, side, play.steps)
+    points = {end for step in play.steps for end in (step.source, step.to) if end != OFF}
+    touched = tuple(sorted(slot_of(side, point) for point in points))
+    return _Plan(turn, side, roll, start, meant, touched)
+
+
+def _is_shown(truth: Truth, start: Position, side: Side, text: str) -> bool:
+    """Whether the board shows the play of this text, made from `start`; "nothing" is no step."""
+    try:
+        steps = parse_play("" if text == "nothing" else text)
+    except InvalidNotation:
+        return False
+    board = literal_board(start.board(side), steps)
+    if board is None:
+        return False
+    gone = list(start.off)
+    gone[side.index] += sum(step.to == OFF for step in steps)
+    position = Position.from_board(board, side, (gone[0], gone[1]), start.reserve)
+    return lies(truth, position)
+
+
+def _play_of_lights(
+    start: Position, side: Side, roll: tuple[int, int], seen: Snapshot
+) -> Play | None:
+    """The legal play whose steps the from- and target-lights show."""
+    shown = {
+        kind: {light.place for light in seen.lights if light.kind == kind}
+        for kind in ("from", "target")
+    }
+    tray = 26 + side.index
+    for play in legal_plays(start.board(side), roll).plays:
+        sources = {slot_of(side, step.source) for step in play.steps}
+        ends = {tray if step.to == OFF else slot_of(side, step.to) for step in play.steps}
+        if sources == shown["from"] and ends == shown["target"]:
+            return play
+    return None
