@@ -1,0 +1,121 @@
+"""Properties of legal plays, and the plain reference generator on random boards."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from plain_reference import reference_ways
+
+from controller.rules.notation import format_play
+from controller.rules.plays import (
+    Step,
+    apply_steps,
+    canonical_steps,
+    legal_plays,
+    legal_ways,
+    single_steps,
+)
+from controller.rules.position import BAR, OFF, START, START_BOARD, Board, Position, Roll, Side
+
+DICE = st.tuples(st.integers(1, 6), st.integers(1, 6))
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Board:
+    """Any board of up to 15 checkers a side: crowded homes, bars and races included."""
+    board = [0] * 26
+    low = draw(st.sampled_from((1, 1, 1, 7)))
+    high = draw(st.sampled_from((6, 24, 24, 24)))
+    points = st.integers(min(low, high), max(low, high))
+    for point in draw(st.lists(points, max_size=draw(st.sampled_from((2, 5, 15))))):
+        board[point] += 1
+    for point in draw(st.lists(st.integers(1, 24), max_size=15)):
+        if board[point] <= 0:
+            board[point] -= 1
+    mine = sum(n for n in board if n > 0)
+    theirs = -sum(n for n in board if n < 0)
+    board[BAR] = draw(st.integers(0, min(3, 15 - mine)))
+    board[OFF] = -draw(st.integers(0, min(2, 15 - theirs)))
+    return tuple(board)
+
+
+@settings(max_examples=300, deadline=None)
+@given(boards(), DICE)
+def test_finals_are_those_of_the_plain_reference(board: Board, roll: Roll) -> None:
+    finals = {path[-1] for path in reference_ways(board, roll)}
+    legal = legal_plays(board, roll)
+    assert ({play.board for play in legal.plays} or {board}) == finals
+    boards_found = [play.board for play in legal.plays]
+    assert boards_found == sorted(set(boards_found))
+
+
+@settings(max_examples=300, deadline=None)
+@given(boards(), DICE)
+def test_ways_are_exactly_the_boards_that_legal_turns_pass(board: Board, roll: Roll) -> None:
+    paths = reference_ways(board, roll)
+    ways = legal_ways(board, roll)
+    assert set(ways.boards) == {passed for path in paths for passed in path}
+    assert ways.finals == {path[-1] for path in paths}
+    assert ways.boards[board] == ()
+
+
+@settings(max_examples=300, deadline=None)
+@given(boards(), DICE)
+def test_checkers_are_conserved_and_steps_lead_to_the_board(board: Board, roll: Roll) -> None:
+    position = Position.from_board(board, Side.DARK)
+    before = {side: position.owned(side) for side in Side}
+    for play in legal_plays(board, roll).plays:
+        after = apply_steps(position, Side.DARK, play.steps)
+        assert after.board(Side.DARK) == play.board
+        assert {side: after.owned(side) for side in Side} == before
+        assert after.off[Side.LIGHT.index] == 0
+
+
+@settings(max_examples=300, deadline=None)
+@given(boards(), DICE)
+def test_both_dice_are_used_or_else_the_larger(board: Board, roll: Roll) -> None:
+    legal = legal_plays(board, roll)
+    dice = [roll[0]] * 4 if roll[0] == roll[1] else sorted(roll, reverse=True)
+    assert all(len(play.steps) == legal.dice_used for play in legal.plays)
+    if legal.dice_used == 1 and roll[0] != roll[1]:
+        larger = {after for _, after in single_steps(board, dice[0])}
+        if larger:
+            assert {play.board for play in legal.plays} == larger
+    if legal.dice_used == 0:
+        assert not legal.plays
+        assert not any(True for die in dice for _ in single_steps(board, die))
+
+
+@settings(max_examples=200, deadline=None)
+@given(boards(), DICE)
+def test_canonical_steps_descend_and_replay_in_their_order(board: Board, roll: Roll) -> None:
+    for play in legal_plays(board, roll).plays:
+        assert play.steps == canonical_steps(play.steps)
+        sources = [(step.source, step.to) for step in play.steps]
+        assert sources == sorted(sources, reverse=True)
+        hits = sum(step.hit for step in play.steps)
+        assert hits == board[OFF] - play.board[OFF]
+
+
+def test_of_several_orders_the_text_that_sorts_first_is_canonical() -> None:
+    by_text = [format_play(play.steps) for play in legal_plays(START_BOARD, (3, 1)).plays]
+    assert "8/7 7/4" in by_text  # and not 8/5 5/4
+    assert "8/5 6/5" in by_text
+    assert len(by_text) == 16  # T01
+
+
+def test_a_hit_is_marked_on_the_first_step_that_lands() -> None:
+    steps = (Step(6, 4, True), Step(8, 4))
+    assert canonical_steps(steps) == (Step(8, 4, True), Step(6, 4))
+
+
+def test_off_is_counted_for_the_side_that_bears_off() -> None:
+    board = (0, 2, *[0] * 24)
+    position = Position.from_board(board, Side.LIGHT, off=(13, 0))
+    after = apply_steps(position, Side.LIGHT, (Step(1, OFF), Step(1, OFF)))
+    assert after.off == (15, 0)
+    assert after.on_board(Side.LIGHT) == 0
+
+
+def test_the_set_up_is_the_same_from_both_sides() -> None:
+    assert START.board(Side.LIGHT) == START.board(Side.DARK) == START_BOARD
