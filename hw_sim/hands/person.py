@@ -68,11 +68,14 @@ class Hands:
     """Plays for some sides. The owner calls `observe` with each snapshot and `act` when due."""
 
     def __init__(
-        self, hand: Hand, sides: Collection[Side], skill: Skill, rng: np.random.Generator
+        self, hand: Hand, sides: Collection[Side | Colour], skill: Skill, rng: np.random.Generator
     ) -> None:
+        names = {side.value for side in sides}
+        if not names:
+            raise ValueError("hands play for at least one side")
         self.log: list[TurnLog] = []
         self._hand = hand
-        self._sides = [side for side in Side if side in sides]
+        self._sides = [side for side in Side if side.value in names]
         self._skill = skill
         self._rng = rng
         self._seen: Snapshot | None = None
@@ -247,7 +250,7 @@ class Hands:
         for side in which:
             if side in self._sides:
                 return self._say_which(seen, side, asked[side.index])
-        if which or not self._sides:
+        if which:
             return []
         return self._mended(seen) or self._press(self._sides[0], "done")
 
