@@ -1,0 +1,120 @@
+"""`gammonboard plays`: JSON lines in and out."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from controller.commands.plays import answer_line, run
+from controller.rules.position import START_BOARD
+
+START = list(START_BOARD)
+
+
+def ask(finals: bool = False, **keys: Any) -> Any:
+    question = {"variant": "standard", "board": START, "dice": [3, 1]} | keys
+    return json.loads(answer_line(json.dumps(question), finals))
+
+
+def board(**places: int) -> list[int]:
+    numbers = [0] * 26
+    for name, count in places.items():
+        numbers[int(name.removeprefix("p"))] = count
+    return numbers
+
+
+def test_the_answer_has_notation_steps_and_board() -> None:
+    answer = ask()
+    assert answer["dice_used"] == 2
+    assert len(answer["plays"]) == 16
+    play = next(p for p in answer["plays"] if p["notation"] == "8/5 6/5")
+    assert play["steps"] == [[8, 5], [6, 5]]
+    assert list(play) == ["notation", "steps", "board"]
+    after = list(START)
+    after[8] -= 1
+    after[6] -= 1
+    after[5] += 2
+    assert play["board"] == after
+    boards = [p["board"] for p in answer["plays"]]
+    assert boards == sorted(boards)
+
+
+def test_finals_leaves_steps_and_notation_out() -> None:
+    answer = ask(finals=True)
+    assert [list(p) for p in answer["plays"]] == [["board"]] * 16
+
+
+def test_bar_is_25_and_off_is_0() -> None:
+    answer = ask(board=board(p25=1, p1=14), dice=[6, 5], off=[0, 15])
+    assert all(p["steps"][0][0] == 25 for p in answer["plays"])
+    answer = ask(board=board(p1=2), dice=[6, 5])
+    assert answer["plays"][0]["notation"] == "1/off 1/off"
+    assert answer["plays"][0]["steps"] == [[1, 0], [1, 0]]
+
+
+def test_a_dance_is_no_plays() -> None:
+    answer = ask(board=board(p25=1, p13=14, p19=-2, p22=-2), dice=[6, 3])
+    assert answer == {"plays": [], "dice_used": 0}
+
+
+def test_a_finished_game_has_no_plays() -> None:
+    assert ask(board=board(p20=-15), off=[15, 0]) == {"plays": [], "dice_used": 0}
+
+
+def test_variant_and_extra_keys_may_be_left_out_or_there() -> None:
+    line = json.dumps({"board": START, "dice": [1, 3], "id": "L01", "what": "opening"})
+    assert json.loads(answer_line(line, False)) == ask()
+
+
+@pytest.mark.parametrize(
+    ("keys", "error"),
+    [
+        ({"board": START[:25]}, "board is not a list of 26"),
+        ({"board": None}, "board is missing"),
+        ({"board": [*START[:25], 0.5]}, "not a whole number"),
+        ({"board": [*START[:25], True]}, "not a whole number"),
+        ({"board": board(p6=16)}, "the mover has 16 checkers"),
+        ({"board": board(p6=1, p20=-16)}, "the other has 16 checkers"),
+        ({"board": board(p25=-1)}, "board[25]"),
+        ({"board": board(p0=1)}, "board[0]"),
+        ({"dice": [3]}, "dice is not a list of 2"),
+        ({"dice": [3, 7]}, "7 is not 1-6"),
+        ({"dice": [0, 1]}, "0 is not 1-6"),
+        ({"dice": ["3", 1]}, "not a whole number"),
+        ({"dice": None}, "dice is missing"),
+        ({"off": [1, 0]}, "the mover has 16 checkers, on the board and off"),
+        ({"off": [0, 1]}, "the other has 16 checkers, on the board and off"),
+        ({"off": [-1, 0]}, "off"),
+        ({"off": 3}, "off is not a list of 2"),
+        ({"reserve": [1, 0]}, "reserve belongs to acey-deucey"),
+        ({"named_double": 3}, "named_double belongs to acey-deucey"),
+        ({"variant": "tavla"}, "not there yet"),
+        ({"variant": "chess"}, "no variant 'chess'"),
+        ({"variant": 3}, "variant is not a text"),
+    ],
+)
+def test_a_bad_question_is_answered_in_words(keys: dict[str, Any], error: str) -> None:
+    answer = ask(**keys)
+    assert list(answer) == ["error"]
+    assert error in answer["error"]
+
+
+@pytest.mark.parametrize("line", ["", "{", "[]", "3", "null", '{"board":', "\x00", "[" * 100_000])
+def test_what_is_no_question_is_answered_and_not_raised(line: str) -> None:
+    assert list(json.loads(answer_line(line, False))) == ["error"]
+
+
+def test_a_set_up_with_too_few_checkers_may_stand() -> None:
+    assert ask(board=board(p6=5, p20=-7), off=[2, 2])["dice_used"] == 2
+
+
+def test_a_bad_line_does_not_stop_the_run() -> None:
+    good = json.dumps({"board": START, "dice": [3, 1]})
+    out = io.StringIO()
+    assert run(io.StringIO(f"{good}\nnonsense\n\n{good}\n"), out, finals=True) == 0
+    lines = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert [next(iter(line)) for line in lines] == ["plays", "error", "plays"]
+    assert lines[0] == lines[2]
