@@ -1,4 +1,4 @@
-"""The unfinished tail of a write-ahead log is found; what SQLite would recover is not part of it."""
+"""The unfinished tail of a write-ahead log is found, and nothing that SQLite would recover."""
 
 from __future__ import annotations
 
