@@ -189,6 +189,7 @@ class Device:
     def advance(self, now_ms: int) -> None:
         """Do all that is due up to now: scans, heartbeats, repetitions."""
         if self._now_ms is None:
+            self._now_ms = now_ms
             self._start(now_ms, 0)
         while self._is_on and (due_ms := self.next_due_ms()) <= now_ms:
             self._run(due_ms)
@@ -226,6 +227,7 @@ class Device:
 
     def reset(self, now_ms: int, banner_ms: int = 0) -> None:
         """Restart; for `banner_ms` the boot loader is deaf and sends text."""
+        self._now_ms = now_ms
         self._outbox.clear()
         self.boot_counter += 1
         self._start(now_ms, banner_ms)
@@ -288,13 +290,11 @@ class Device:
         self._ready_ms = now_ms + banner_ms
         self._heard_ms = now_ms
         self._heartbeat_ms = self._ready_ms + HEARTBEAT_MS
-        self._scanned_ms = self._ready_ms - SCAN_MS  # the first scan is due at once
+        self._scanned_ms = self._ready_ms
         self._framer: Framer = Framer()
         self._rule = ReportingRule()
         self._shown = _Shown()
         self._begin_session(0)
-        if self._now_ms is not None or now_ms:
-            self._now_ms = now_ms
 
     def _begin_session(self, session: int) -> None:
         self._session = session
@@ -311,6 +311,8 @@ class Device:
         snapshot's means are of eight independent scans of the same field, whenever taken.
         A change makes `moving` true, so that the next scan on the 10 ms grid sees it.
         """
+        if not self._rule.has_means:
+            return self._ready_ms
         if self._rule.quiet_scans >= MEAN_SCANS and not self._scanner.moving(self._now_ms or 0):
             return self._scanned_ms + STILL_SCAN_MS
         missed = max(0, (self._now_ms or 0) - self._scanned_ms) // SCAN_MS
@@ -329,8 +331,15 @@ class Device:
     def _scan(self, now_ms: int) -> None:
         self.counters.scans += 1
         self._scanned_ms = now_ms
+        if not self._rule.has_means:
+            for _ in range(MEAN_SCANS):  # the boot, which takes no time here
+                self._rule.scan(self._scanner.scan(now_ms), now_ms, room=0)
+            return
         room = max(0, QUEUE_REPORTS - len(self._numbered))
+        is_moving = self._scanner.moving(now_ms)
         reports = self._rule.scan(self._scanner.scan(now_ms), now_ms, room)
+        if is_moving:
+            self._rule.quiet_scans = 0
         for report in reports:
             number = self._numbered.last_number + 1
             readings = unpack_readings(report.values.astype(np.int8).tobytes())

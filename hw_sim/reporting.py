@@ -21,7 +21,7 @@ MEAN_SCANS = 8
 JUMP = 16  # a quarter of a checker
 DRIFT = 4  # a sixteenth of a checker, well above the spread of a mean at noise 1 (0.35)
 SPREADS = 6  # a mean strays that far from the value once in 10^9 scans
-SPREAD_BLOCK_SCANS = 64  # the spread is known to about a tenth
+SPREAD_BLOCK_SCANS = 64  # the spread is known to about a sixth
 BUSY_REPORTS = 20
 BUSY_WINDOW_MS = 1000
 BUSY_INTERVAL_MS = 200  # at most five a second
@@ -71,11 +71,11 @@ class ReportingRule:
     """Keeps the last eight scans and the values last reported; says what to report."""
 
     def __init__(self) -> None:
-        self.quiet_scans = 0  # scans since anything was worth a report
+        self.quiet_scans = 0  # since anything was worth a report, or the owner knew of a change
         self._ring = np.zeros((MEAN_SCANS, CELLS), np.int16)
         self._sums = np.zeros(CELLS, np.int16)  # of the ring: at most 8 x 128
         self._at = 0
-        self._filled = False
+        self._kept = 0
         self._whole_scans = 0  # scans since a cell had no reading
         self._reported: Readings | None = None  # None: nothing yet in this session
         self._reported_whole = True
@@ -89,6 +89,11 @@ class ReportingRule:
     def reported(self) -> Readings | None:
         """The values last reported; None before the first snapshot of a session."""
         return self._reported
+
+    @property
+    def has_means(self) -> bool:
+        """Eight scans were taken; before that there is nothing to say."""
+        return self._kept == MEAN_SCANS
 
     @property
     def thresholds(self) -> Readings:
@@ -136,10 +141,7 @@ class ReportingRule:
         return reports
 
     def _keep(self, readings: Readings) -> None:
-        if not self._filled:
-            self._ring[:] = readings
-            self._sums[:] = readings * MEAN_SCANS
-            self._filled = True
+        self._kept = min(self._kept + 1, MEAN_SCANS)
         if self._reported is not None:
             self._measure_spread(readings)
         self._sums += readings - self._ring[self._at]
