@@ -29,8 +29,8 @@ from controller.sensing.verdict import Way
 Ints = npt.NDArray[np.int8]
 Indices = npt.NDArray[np.intp]
 
-FINAL, PARTIAL, HIT_DUE, IN_HAND = range(4)
-"""Stories, the simplest first; `IN_HAND + n` would be n + 1 checkers in hands."""
+FINAL, PARTIAL, BLOT_FIRST, HIT_DUE, IN_HAND = range(5)
+"""Stories, the simplest first. BLOT_FIRST: the blot lies on its bar before its hitter came."""
 
 _NOWHERE = -1
 
@@ -112,6 +112,10 @@ def book_of_ways(agreed: Position, side: Side, ways: Ways) -> Book:
         for slot in own:
             both = here[boards[here, slot] * side.sign > 0]
             draft.add(both, IN_HAND, slot, side.sign, blot, other)
+        draft.add(here, BLOT_FIRST, bumped=(blot, bar, other))
+        for slot in own:
+            both = here[boards[here, slot] * side.sign > 0]
+            draft.add(both, IN_HAND, slot, side.sign, bumped=(blot, bar, other))
     early = whole[np.array(steps) <= max(steps) // 2]
     for number, slot in enumerate(own):
         for second in own[number:]:
@@ -155,8 +159,12 @@ class _Draft:
         sign: int = 0,
         second: int = _NOWHERE,
         second_sign: int = 0,
+        bumped: tuple[int, int, int] | None = None,
     ) -> None:
-        """These boards, with one checker of `sign` missing from `slot` (and one from `second`)."""
+        """These boards, with one checker of `sign` missing from `slot` (and one from `second`).
+
+        bumped: (from, to, sign) of a blot that lies on its bar already.
+        """
         if not len(boards):
             return
         rows = self._boards[boards].copy()
@@ -164,6 +172,10 @@ class _Draft:
             rows[:, slot] -= sign
         if second != _NOWHERE:
             rows[:, second] -= second_sign
+        if bumped is not None:
+            blot, bar, blot_sign = bumped
+            rows[:, blot] -= blot_sign
+            rows[:, bar] += blot_sign
         self._rows.append(rows)
         self._board.append(np.asarray(boards, dtype=np.intp))
         self._story.append(np.full(len(boards), story, dtype=np.int8))
@@ -176,7 +188,8 @@ class _Draft:
         lifted = np.concatenate(self._lifted)
         story = np.concatenate(self._story)
         hands = (lifted != _NOWHERE).sum(axis=1).astype(np.int8)
-        order = np.argsort(hands * 8 + story, kind="stable")
+        taken = np.array([len(each) for each in steps])[np.concatenate(self._board)]
+        order = np.lexsort((taken, hands * 8 + story))  # the shortest story of a picture
         keys = np.ascontiguousarray(rows[order]).view(f"V{SLOTS}").ravel()
         _distinct, first = np.unique(keys, return_index=True)
         kept = order[np.sort(first)]

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from controller.sensing.candidates import FINAL, HIT_DUE, IN_HAND, PARTIAL, Book
+from controller.sensing.candidates import BLOT_FIRST, FINAL, HIT_DUE, IN_HAND, PARTIAL, Book
 from controller.sensing.geometry import Floats
 from controller.sensing.guess import best_guess, fixes, nearest
 from controller.sensing.settings import SensingSettings
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
 
-DONE_PRIORS = {FINAL: 0.0, PARTIAL: -4.0, HIT_DUE: -8.0, IN_HAND: -8.0}
+DONE_PRIORS = {FINAL: 0.0, PARTIAL: -4.0, BLOT_FIRST: -4.0, HIT_DUE: -8.0, IN_HAND: -8.0}
 """Log prior of each story when Done was pressed: nobody says "finished" lightly (1 in 50 is
 mistaken about the dice, 1 in 3,000 about a checker in the hand)."""
 
-TURN_PRIORS = {FINAL: 0.0, PARTIAL: 0.0, HIT_DUE: -0.5, IN_HAND: -0.5}
+TURN_PRIORS = {FINAL: 0.0, PARTIAL: 0.0, BLOT_FIRST: -0.5, HIT_DUE: -0.5, IN_HAND: -0.5}
 """While the turn runs a checker in the hand is as likely as none; the rest only breaks ties."""
 
 _SECOND_HAND = -3.0  # each further checker away from the board
@@ -103,7 +103,9 @@ def _kind(book: Book, row: int) -> VerdictKind:
         return VerdictKind.IN_HAND
     if story == FINAL:
         return VerdictKind.COMPLETE
-    return VerdictKind.UNDER_WAY if book.steps[book.board[row]] else VerdictKind.AGREED
+    if story == BLOT_FIRST or book.steps[book.board[row]]:
+        return VerdictKind.UNDER_WAY
+    return VerdictKind.AGREED
 
 
 def _returns(book: Book, row: int) -> tuple[Fix, ...]:

@@ -16,7 +16,15 @@ import numpy.typing as npt
 
 from controller.rules.position import SLOTS, Position
 from controller.sensing import likelihood
-from controller.sensing.geometry import CELLS, STOP, Floats, bleed, cells_in, first_cell
+from controller.sensing.geometry import (
+    CELLS,
+    STOP,
+    Floats,
+    bleed,
+    cells_in,
+    first_cell,
+    slot_starts,
+)
 from controller.sensing.likelihood import CONTENTS, NEVER, SlotReading
 from controller.sensing.settings import Calibration, CellLayout
 from controller.sensing.templates import CONTENT
@@ -25,6 +33,7 @@ Mask = npt.NDArray[np.bool_]
 
 MOVED_UNITS = 3.5  # a cell that differs less from the agreed reading has only noise
 _CLEAR_NET = 20.0  # units: a slot that gained so much lost nothing
+LYING_CELL = 20.0  # nats: as much as the floor lets one cell say
 _FREE_STEPS = (-2, -1, 1, 2)  # changes that the free best guess may always make
 
 
@@ -81,42 +90,95 @@ def slot_of_change(now: Means, before: Means, slot: int) -> SlotReading:
     )
 
 
-def gains(now: Means, before: Means | None, agreed: Position, wanted: Mask) -> Floats:
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A reading of agreed checkers. known: (26,) slots that it is one of; none: nothing known."""
+
+    means: Means
+    known: Mask
+
+
+def gains(now: Means, reference: Reference | None, agreed: Position, wanted: Mask) -> Floats:
     """(26, 31) nats that content n (index n + 15) of a slot gains over the agreed content.
 
     wanted: (26, 31) contents that a candidate asks for; others may be left at NEVER where they
-    cannot be the best guess either. before: the agreed reading of these checkers, if known.
+    cannot be the best guess either. reference: the agreed reading of these checkers.
     """
     table = np.full((SLOTS, CONTENTS), NEVER, dtype=np.float32)
+    known = np.zeros(SLOTS, dtype=np.bool_) if reference is None else reference.known
+    for slot in (slot for slot in range(SLOTS) if not known[slot]):
+        row = likelihood.absolute(slot_of_means(now, slot))
+        table[slot] = row - row[agreed.slots[slot] + CONTENT]
+    if reference is None:
+        return table
+    before = reference.means
+    shift = now.values - before.values
+    weight = now.weight * before.weight
+    same = likelihood.unchanged(shift, before.values, weight)
+    moved = _moved(now, before, shift * weight)
     for slot, content in enumerate(agreed.slots):
-        if before is None:
-            row = likelihood.absolute(slot_of_means(now, slot))
-        else:
-            row = _compared(now, before, slot, content, wanted[slot])
-        table[slot] = row - row[content + CONTENT]
+        if not known[slot]:
+            continue
+        if moved[slot]:
+            row = _compared(
+                now, before, slot, content, _steps(wanted[slot], content), same[:, slot]
+            )
+            table[slot] = row - row[content + CONTENT]
+            continue
+        still = likelihood.log_sum(*same[:, slot])
+        weights = weight[_cells(slot)].tobytes()
+        for to in _steps(wanted[slot], content):
+            table[slot, to + CONTENT] = _traceless(content, to, weights) - still
+        table[slot, content + CONTENT] = 0.0
     return table
 
 
-def _compared(now: Means, before: Means, slot: int, content: int, wanted: Mask) -> Floats:
-    """(31,) log-likelihood of a slot's contents, given the agreed reading of `content`."""
-    reading = slot_of_means(now, slot)
+def reference_of(means: Means, table: Floats, agreed: Position) -> Reference:
+    """What a settled reading tells of checkers that people now agree on.
+
+    A slot's reading counts unless it speaks against the content by more than one lying cell
+    could. table: gains of this reading.
+    """
+    contents = np.array(agreed.slots) + CONTENT
+    shortfall = table.max(axis=1) - table[np.arange(SLOTS), contents]
+    return Reference(means, shortfall <= LYING_CELL)
+
+
+def prepare(agreed: Position, wanted: Mask) -> None:
+    """Work that `gains` would do again and again, done once at the roll."""
+    for slot, content in enumerate(agreed.slots):
+        weights = np.ones(cells_in(slot), dtype=np.float32).tobytes()
+        for to in _steps(wanted[slot], content):
+            _traceless(content, to, weights)
+
+
+def _moved(now: Means, before: Means, shift: Floats) -> Mask:
+    """(26,) slots where a cell differs by more than noise, or is at the stop."""
+    stopped = (np.abs(now.raw) >= STOP) | (np.abs(before.raw) >= STOP)
+    most = np.maximum.reduceat(np.where(stopped, MOVED_UNITS, np.abs(shift)), slot_starts())
+    return np.asarray(most >= MOVED_UNITS)
+
+
+def _steps(wanted: Mask, content: int) -> list[int]:
+    """The other contents that a candidate asks for."""
+    return [to for index in np.flatnonzero(wanted) if (to := int(index) - CONTENT) != content]
+
+
+def _compared(
+    now: Means, before: Means, slot: int, content: int, steps: list[int], same: Floats
+) -> Floats:
+    """(31,) log-likelihood of the contents of a slot where something moved.
+
+    same: (2,) log-likelihood that nothing changed, lying still and nudged.
+    """
     change = slot_of_change(now, before, slot)
-    row = np.full(CONTENTS, NEVER, dtype=np.float32)
-    shift = change.values * change.weight
-    steps = {int(index) - CONTENT for index in np.flatnonzero(wanted)} - {content}
-    if not reading.at_stop and float(np.max(np.abs(shift), initial=0.0)) < MOVED_UNITS:
-        row[content + CONTENT] = likelihood.unchanged(reading, change, NEVER)
-        weight = tuple(float(w) for w in change.weight)
-        for to in steps:
-            row[to + CONTENT] = _still_but_changed(content, to, weight)
-        return row
-    alone = likelihood.absolute(reading)
+    alone = likelihood.absolute(slot_of_means(now, slot))
     row = alone + np.float32(likelihood.ANEW)
-    row[content + CONTENT] = likelihood.unchanged(reading, change, float(alone[content + CONTENT]))
-    net = float(shift.sum())
-    steps |= {content + step for step in _FREE_STEPS if abs(content + step) <= CONTENT}
+    row[content + CONTENT] = likelihood.log_sum(*same, float(row[content + CONTENT]))
+    net = float(change.values @ change.weight)
+    free = {content + step for step in _FREE_STEPS if abs(content + step) <= CONTENT}
     agreed = slot_of_means(before, slot)
-    for to in steps:
+    for to in free.union(steps):
         if abs(net) < _CLEAR_NET or (to > content) == (net > 0):
             row[to + CONTENT] = likelihood.changed(
                 agreed, change, content, to, float(alone[to + CONTENT])
@@ -125,15 +187,15 @@ def _compared(now: Means, before: Means, slot: int, content: int, wanted: Mask) 
 
 
 @cache
-def _still_but_changed(content: int, to: int, weight: tuple[float, ...]) -> float:
+def _traceless(content: int, to: int, weight: bytes) -> float:
     """Log-likelihood of a change that left no trace in the cells that weigh something.
 
     The most that bodies could allow, so rather too much than too little.
     """
-    cells = len(weight)
+    weights = np.frombuffer(weight, dtype=np.float32)
+    cells = len(weights)
     nothing = np.zeros(cells, dtype=np.float32)
     never = np.zeros(cells, dtype=np.bool_)
-    weights = np.asarray(weight, dtype=np.float32)
     change = SlotReading(nothing, weights, never, never)
     lying = np.full(cells, np.float32(np.sign(content) * STOP))
     room = SlotReading(lying if abs(to) < abs(content) else nothing, weights, never, never)

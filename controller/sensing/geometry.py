@@ -50,6 +50,12 @@ def slot_of_cell(cell: int) -> int:
     return LIGHT_BAR_SLOT + (cell - points) // CELLS_PER_BAR
 
 
+@cache
+def slot_starts() -> npt.NDArray[np.intp]:
+    """(26,) first cell of each slot, for sums over slots by `reduceat`."""
+    return np.array([first_cell(slot) for slot in range(SLOTS)], dtype=np.intp)
+
+
 def capacity_layer(slot_cells: int, number: int) -> int:
     """The layer (0-2) of the `number`-th checker (from 0) on a slot of so many cells."""
     return min(number // slot_cells, len(LAYERS) - 1)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
-import numpy.typing as npt
 
-from controller.rules.position import SLOTS, Side
+from controller.rules.position import Side
 from controller.sensing.geometry import (
     LAYERS,
     UNIT,
     Floats,
     capacity_layer,
     cells_in,
-    first_cell,
+    slot_starts,
 )
 
 _SHARE = 0.3
@@ -28,7 +25,7 @@ def missing_checkers(
 
     contents: signed counts by slot before the change.
     """
-    net = np.add.reduceat(change, _starts())
+    net = np.add.reduceat(change, slot_starts())
     left: list[tuple[Side, int]] = []
     came = 0
     for slot in np.flatnonzero(np.abs(net) >= _SHARE * LAYERS[-1] * UNIT):
@@ -52,8 +49,3 @@ def _departed(count: int, loss: float, cells: int) -> int:
         departed += 1
         loss -= strength
     return departed
-
-
-@cache
-def _starts() -> npt.NDArray[np.intp]:
-    return np.array([first_cell(slot) for slot in range(SLOTS)], dtype=np.intp)

@@ -15,7 +15,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from controller.sensing.geometry import UNIT, Floats
+from controller.sensing.geometry import UNIT, Floats, slot_starts
 from controller.sensing.templates import (
     CONTENT,
     STILL_NOISE,
@@ -34,6 +34,7 @@ NUDGED_NOISE = 5.0  # units that a sleeve's nudge of some mm changes a reading
 _STILL, _NUDGED, ANEW = math.log(0.80), math.log(0.15), math.log(0.05)
 _MOVED_STILL, _MOVED_NUDGED = math.log(0.65), math.log(0.30)
 _INCONSISTENT = -12.0  # nats for a checker that comes where one lies, or goes where none was
+_ROOT_TAU = math.sqrt(2 * math.pi)
 _FULL_CELL = 0.45 * UNIT  # such a reading has a checker within 16 mm
 _CLEAR_CELLS = 0.6  # an arrival's least distance from a full cell, in cells
 
@@ -73,12 +74,15 @@ def absolute(now: SlotReading) -> Floats:
     return result
 
 
-def unchanged(now: SlotReading, change: SlotReading, absolute_now: float) -> float:
-    """Log-likelihood that the same checkers lie there. change: now minus the agreed reading."""
-    agreed = np.abs(now.values - change.values)
-    still = _normal(change, np.float32(STILL_NOISE))
-    nudged = _normal(change, 2.5 + 0.08 * agreed)
-    return _log_sum(_STILL + still, _NUDGED + nudged, ANEW + absolute_now)
+def unchanged(shift: Floats, agreed: Floats, weight: Floats) -> Floats:
+    """(2, 26) log-likelihood that the same checkers lie on each slot: still, or nudged.
+
+    shift: (128,) now minus the agreed reading; agreed, weight: (128,).
+    """
+    noise = np.stack([np.full_like(shift, STILL_NOISE), 2.5 + 0.08 * np.abs(agreed)])
+    density = np.maximum(-0.5 * (shift / noise) ** 2 - np.log(_ROOT_TAU * noise), FLOOR)
+    sums = np.add.reduceat(density * weight, slot_starts(), axis=1)
+    return np.asarray(sums + np.array([[_STILL], [_NUDGED]]), dtype=np.float32)
 
 
 def changed(
@@ -102,7 +106,7 @@ def changed(
         if fewer or step < 0:
             density = density + _consistency(before, templates, sign, arriving=step > 0)
         scores.append(share + _log_sum_array(density))
-    return _log_sum(*scores, ANEW + absolute_to)
+    return log_sum(*scores, ANEW + absolute_to)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +159,6 @@ def _densities(reading: SlotReading, templates: Templates, sign: int) -> Floats:
     return np.asarray(apart @ reading.weight, dtype=np.float32)
 
 
-def _normal(change: SlotReading, noise: Floats | np.float32) -> float:
-    """Log density that nothing but noise changed."""
-    apart = np.where(change.above & change.below, 0.0, change.values)
-    density = -0.5 * (apart / noise) ** 2 - np.log(math.sqrt(2 * math.pi) * noise)
-    return float(np.maximum(density, FLOOR) @ change.weight)
-
-
 def _consistency(before: SlotReading, templates: Templates, sign: int, *, arriving: bool) -> Floats:
     """(T,) 0 where bodies allow the arrival (departure), a heavy loss where they don't."""
     agreed = sign * before.values
@@ -180,6 +177,7 @@ def _log_sum_array(values: Floats) -> float:
     return best + math.log(float(np.exp(values - best).sum()))
 
 
-def _log_sum(*values: float) -> float:
+def log_sum(*values: float) -> float:
+    """log of the sum of exp of some log values."""
     best = max(values)
     return best + math.log(sum(math.exp(value - best) for value in values))

@@ -118,11 +118,12 @@ def _bases(count: int, cells: int) -> list[tuple[tuple[float, ...], float]]:
             gaps = [2.0] * (count - 1)
             gaps[at] = float(hole)
             add(RAIL_MM + slip, gaps, share / (2 * len(holes) * (count - 1)))
-    if count == 1:
-        anywhere = np.arange(RAIL_MM, end, GRID_MM)
-        for place in anywhere:
-            add(float(place), [], 0.06 / len(anywhere))
-    else:
+    touching = RAIL_MM + (CHECKER_MM + 2.0) * (count - 1)
+    anywhere = np.arange(touching, end, GRID_MM)
+    for place in anywhere:
+        far = [2.0] * (count - 2) + [float(place) - touching + 2.0]
+        add(RAIL_MM + 3.0 if count > 1 else float(place), far[: count - 1], 0.06 / len(anywhere))
+    if count > 1:
         for slots in itertools.combinations(range(cells), count):
             add(
                 RAIL_MM + CELL_PITCH_MM * slots[0] + 3.0,

@@ -16,7 +16,7 @@ from controller.rules.plays import Ways
 from controller.rules.position import Position, Side
 from controller.sensing import decoder
 from controller.sensing.candidates import Book, book_of_position, book_of_ways
-from controller.sensing.evidence import Means, gains, read_means
+from controller.sensing.evidence import Means, Reference, gains, prepare, read_means, reference_of
 from controller.sensing.geometry import Floats
 from controller.sensing.hints import missing_checkers
 from controller.sensing.settings import Calibration, CellLayout, SensingSettings
@@ -40,7 +40,7 @@ class Tracker:
         self._settings = settings or SensingSettings()
         self._settling = Settling(self._settings.settle_ms, self._settings.limit_ms)
         self._agreed: Position | None = None
-        self._before: Means | None = None
+        self._reference: Reference | None = None
         self._book: Book | None = None
         self._means: Means | None = None
         self._gains: Floats | None = None
@@ -53,19 +53,14 @@ class Tracker:
     def agree(self, position: Position) -> None:
         """From now on this position is agreed; nobody may change it until `expect` says so.
 
-        The means judged last become its reading if they were judged to show exactly it;
-        otherwise none is known until a settled board shows it.
+        The means judged last become its reading, slot by slot where they do not contradict it;
+        where they do, none is known until a settled board shows it.
         """
         if self._agreed == position:
             return
-        shown = self._verdict
-        shows_it = (
-            shown is not None
-            and shown.kind in _WHOLE
-            and shown.way is not None
-            and shown.way.position.slots == position.slots
-        )
-        self._before = self._means if shows_it else None
+        self._reference = None
+        if self._means is not None and self._gains is not None:
+            self._reference = reference_of(self._means, self._gains, position)
         self._agreed = position
         self._take_book(book_of_position(position))
 
@@ -145,11 +140,11 @@ class Tracker:
         if self._book is None or self._agreed is None:
             raise ValueError("nothing was agreed: there is nothing to judge against")
         self._verdict = self._decide(self._agreed, self._book, at_done=at_done)
-        if self._verdict.kind in _WHOLE and self._means is not None:
+        if self._verdict.kind in _WHOLE and self._means is not None and self._gains is not None:
             assert self._verdict.way is not None
             self._whole = (self._means, self._verdict.way.position.slots)
             if self._verdict.way.position.slots == self._agreed.slots:
-                self._before = self._means
+                self._reference = reference_of(self._means, self._gains, self._agreed)
         return self._verdict
 
     def _decide(self, agreed: Position, book: Book, *, at_done: bool) -> Verdict:
@@ -157,7 +152,7 @@ class Tracker:
         if self._means is None or len(blind) > self._settings.blind_cells:
             return Verdict(VerdictKind.BLIND, cells=blind)
         if self._gains is None:
-            self._gains = gains(self._means, self._before, agreed, book.wanted)
+            self._gains = gains(self._means, self._reference, agreed, book.wanted)
         verdict = decoder.judge(book, self._gains, self._settings, at_done=at_done)
         return replace(verdict, cells=blind) if blind else verdict
 
@@ -168,5 +163,6 @@ class Tracker:
         return tuple(cell for cell in present if not self._means.weight[cell])
 
     def _take_book(self, book: Book) -> None:
+        prepare(book.agreed, book.wanted)
         self._book = book
         self._gains = None

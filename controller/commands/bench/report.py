@@ -1,4 +1,4 @@
-"""The form that every bench reports in: rows with a value, a unit and, where one is set, a budget."""
+"""The form that every bench reports in: rows of a value, its unit and, where set, its budget."""
 
 from __future__ import annotations
 

@@ -16,6 +16,10 @@ from hw_sim.table import SimTable, placement_named
 SETTLE_PATIENCE_MS = 2_000
 """A board that was not found settled so long after the last hand left it counts as lost."""
 
+DONE_MS = 150
+"""From letting go of a checker to the button: nobody is faster, and the eight scans of a mean are
+over by then."""
+
 
 class Rig:
     """One session: a table with its own cells and magnets, seen by one tracker."""
@@ -48,7 +52,7 @@ class Rig:
     def settled_means(self) -> Sequence[int | None] | None:
         """Means of the board once the tracker finds it settled; None if it never does."""
         end_ms = self.now_ms + SETTLE_PATIENCE_MS
-        self.run(20)  # a hand that has just left is reported first
+        self.run(DONE_MS)
         while not self.tracker.wants_means(self.now_ms):
             due_ms = self.tracker.due_ms()
             if due_ms is None and self.tracker.settled(self.now_ms):
