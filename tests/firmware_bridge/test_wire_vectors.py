@@ -1,4 +1,4 @@
-"""The golden vectors: what PROTOCOL.md shows is what the codec speaks, by independent arithmetic."""
+"""The golden vectors: PROTOCOL.md shows what the codec speaks, by independent arithmetic."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 
@@ -149,7 +150,7 @@ def test_reports_are_repeated_ever_more_slowly_until_acknowledged(bench: Bench) 
     times = []
     for _ in range(400):
         times += [bench.now_ms] * len(of_kind(PointReport, bench.run(10)))
-    steps = [after - before for before, after in zip(times, times[1:], strict=False)]
+    steps = [after - before for before, after in itertools.pairwise(times)]
 
     assert steps[:7] == [50, 100, 200, 400, 800, 800, 800]
     bench.say(Ack(1))
