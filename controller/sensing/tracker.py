@@ -142,8 +142,10 @@ class Tracker:
         self._verdict = self._decide(self._agreed, self._book, at_done=at_done)
         if self._verdict.kind in _WHOLE and self._means is not None and self._gains is not None:
             assert self._verdict.way is not None
-            self._whole = (self._means, self._verdict.way.position.slots)
-            if self._verdict.way.position.slots == self._agreed.slots:
+            slots = self._verdict.way.position.slots
+            ahead = self._verdict.kind is VerdictKind.UNDER_WAY  # a blot may be on its bar already
+            self._whole = (self._means, self._verdict.sensed if ahead else slots)
+            if slots == self._agreed.slots and not ahead:
                 self._reference = reference_of(self._means, self._gains, self._agreed)
         return self._verdict
 
