@@ -11,6 +11,7 @@ from controller.errors import UsageError
 from controller.rules.position import Side
 
 LIGHT, DARK = Side.LIGHT, Side.DARK
+BAR_CELL = CellPlace(DARK, Spot.BAR, 4)
 
 
 def parsed(line: str) -> Command:
@@ -78,7 +79,7 @@ COMMANDS = [
     ("wait 2 s", lang.Wait(1, 2000)),
     ("wait 0.5 s", lang.Wait(1, 500)),
     ("fault cell light 13.2 dead", lang.FaultCell(1, CellPlace(LIGHT, 13, 2), "dead", None)),
-    ("fault cell dark bar.4 stuck -9", lang.FaultCell(1, CellPlace(DARK, Spot.BAR, 4), "stuck", -9)),
+    ("fault cell dark bar.4 stuck -9", lang.FaultCell(1, BAR_CELL, "stuck", -9)),
     ("fault checker light 8 flipped", lang.FaultChecker(1, LIGHT, 8, "flipped")),
     ("fault clear", lang.FaultClear(1)),
     ("unplug", lang.Unplug(1)),
