@@ -60,10 +60,8 @@ def _illegal(game: GameRecord, entry: Turn, moment: Moment) -> IllegalFinding:
     why = moment.error or ""
     if moment.unplayable:
         why += "; it cannot be made at all, so what follows may be wrong too"
-    if entry.play is None:
-        text = "illegal play"
-    else:
-        text = f"{entry.dice[0]}{entry.dice[1]}: {entry.play}".rstrip()
+    said = "illegal play" if entry.play is None else entry.as_found
+    text = f"{entry.dice[0]}{entry.dice[1]}: {said}".rstrip()
     return IllegalFinding(game.number, entry.move, entry.side, text, why)
 
 

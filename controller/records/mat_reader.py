@@ -213,7 +213,7 @@ class _Reader:
                     return
                 game.entries.append(Turn(move, side, dice, None, after))
             else:
-                game.entries.append(Turn(move, side, dice, _play_text(rest)))
+                game.entries.append(Turn(move, side, dice, _play_text(rest), text=rest))
             return
         standing = _cube_value(game.entries)
         if cell["double"]:

@@ -21,7 +21,7 @@ class Turn:
 
     move: the row of the record. play: canonical text (as found where it is none), "" a dance,
     None: rolled and not played, since the game ended there. after: the board that an illegal
-    play, let stand, has left.
+    play, let stand, has left. text: the play as a file has it, for words only.
     """
 
     move: int
@@ -29,6 +29,12 @@ class Turn:
     dice: Roll
     play: str | None
     after: Position | None = None
+    text: str = field(default="", compare=False, repr=False)
+
+    @property
+    def as_found(self) -> str:
+        """The play as the file has it, else our own text."""
+        return self.text or self.play or ""
 
 
 @dataclass(frozen=True, slots=True)

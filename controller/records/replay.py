@@ -46,7 +46,7 @@ def _moment(entry: Entry, position: Position, cube: Cube) -> Moment:
         return Moment(entry, position, cube, position)
     if entry.after is not None:
         return Moment(entry, position, cube, entry.after, _why_standing(entry, position))
-    text = entry.play or ""
+    text = entry.as_found if entry.play else ""
     board = position.board(entry.side)
     try:
         after = find_play(board, entry.dice, text).board
@@ -59,7 +59,7 @@ def _moment(entry: Entry, position: Position, cube: Cube) -> Moment:
 def _why_standing(entry: Turn, position: Position) -> str | None:
     """An illegal play that was let stand: what was wrong with it."""
     try:
-        find_play(position.board(entry.side), entry.dice, entry.play or "")
+        find_play(position.board(entry.side), entry.dice, entry.as_found)
     except RulesError as error:
         return str(error)
     return "recorded as illegal and let stand"

@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -37,7 +38,6 @@ import gnubg, json
 gnubg.command('set jacoby off')
 for path, answer in {jobs!r}:
     gnubg.command('import mat "%s"' % path)
-    print('IMPORTED ' + path)
     with open(answer, 'w') as stream:
         stream.write(json.dumps(gnubg.match(analysis=0, boards=1, statistics=0)))
 """
@@ -54,7 +54,10 @@ def disagreements(paths: Sequence[Path]) -> list[str]:
     else with what our own reader makes of it.
     """
     with tempfile.TemporaryDirectory() as folder:
-        jobs = [(str(path), f"{folder}/{n}.json") for n, path in enumerate(paths)]
+        jobs = []
+        for n, path in enumerate(paths):  # copied, since gnubg's Python takes ASCII paths only
+            shutil.copyfile(path, f"{folder}/{n}.mat")
+            jobs.append((f"{folder}/{n}.mat", f"{folder}/{n}.json"))
         output = _run(_SCRIPT.format(jobs=jobs), Path(folder))
         found = [
             f"gnubg: {line.strip()}"
@@ -87,7 +90,7 @@ def compare(record: MatchRecord, theirs: dict[str, Any]) -> list[str]:
     for game, ours, other in zip(record.games, view.games, theirs["games"], strict=False):
         found += [f"game {ours.number}: {text}" for text in _compare_game(ours, other)]
         how = game.result.how if game.result else None
-        if how and other["info"]["resigned"] is not (how is Ending.RESIGN):
+        if how and other["info"].get("resigned") is not (how is Ending.RESIGN):
             found.append(f"game {ours.number}: ending {how.value} became {other['info']}")
     return found
 
@@ -110,7 +113,7 @@ def _compare_game(game: GameRecord, theirs: dict[str, Any]) -> list[str]:
     if bool(info.get("crawford", False)) != game.crawford:
         found.append(f"crawford {game.crawford} became {info}")
     if game.result is not None:
-        told = (COLUMN.get(info["winner"]), info["points-won"])
+        told = (COLUMN.get(info["winner"]), info.get("points-won"))
         if told != (game.result.winner, game.result.points):
             found.append(f"result {game.result} became {info}")
     moments = list(replay(game))
