@@ -1,0 +1,1 @@
+"""The screen: snapshot in, picture out, intents back (a later issue draws it)."""

@@ -1,0 +1,1 @@
+"""Snapshots, facts and intents between processes: in-process, Redis Streams (next issue)."""

@@ -41,12 +41,17 @@ def targets(way: Way, ways: Ways, roll: Roll, side: Side, slot: int) -> tuple[in
     return tuple(sorted(TRAYS[side] if to == OFF else slot_of(side, to) for to in reached))
 
 
-def deciding_places(first: Way, second: Way, side: Side) -> tuple[int, ...]:
-    """The two places that tell two ways apart: where each has more of `side` than the other."""
-    a, b = first.position, second.position
+def deciding_places(choices: tuple[Way, ...], side: Side) -> tuple[int, ...]:
+    """The places that tell two ways apart: where each has more of `side` than the other.
+
+    A single way has nothing to be told from: ().
+    """
+    if len(choices) != 2:
+        return ()
+    a, b = (choice.position.slots for choice in choices)
     places = []
     for more, less in ((a, b), (b, a)):
-        differing = [s for s in range(26) if more.slots[s] * side.sign > less.slots[s] * side.sign]
+        differing = [s for s in range(26) if more[s] * side.sign > less[s] * side.sign]
         places.append(differing[0] if differing else TRAYS[side])
     return tuple(places)
 

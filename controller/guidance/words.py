@@ -80,15 +80,17 @@ def _asked(scene: Scene, reader: Side) -> Message:
             "The game goes on where it stopped. Does the board stand as shown? Done: yes.",
             {},
         )
-    first, second = (format_way(way) for way in question.choices)
     if question.side is not None and reader is not question.side:
         return (
             "The table asks {name} which play was made.",
             {"name": _name(scene, question.side)},
         )
+    played = [format_way(way) for way in question.choices]
+    if len(played) == 1:
+        return "Was it {first}? Done: yes. Undo: no.", {"first": played[0]}
     return (
         "Which was it: {first} (Done) or {second} (Undo)? Or touch one of the two lit points.",
-        {"first": first, "second": second},
+        {"first": played[0], "second": played[1]},
     )
 
 
@@ -106,10 +108,14 @@ def _doubtful(scene: Scene, reader: Side) -> Message | None:
     if verdict.kind is VerdictKind.IN_HAND and scene.phase != "moving":
         return mending("A checker is off its place.", verdict.fix, reader)
     if verdict.kind is VerdictKind.UNSURE and verdict.choices and scene.turn is reader:
-        first, second = (format_way(way) for way in verdict.choices)
+        played = [format_way(way) for way in verdict.choices]
+        if len(played) == 1:
+            return "That may be {first}. Straighten the checkers, or press Done.", {
+                "first": played[0]
+            }
         return (
             "I cannot tell {first} from {second}. Straighten the checkers, or press Done.",
-            {"first": first, "second": second},
+            {"first": played[0], "second": played[1]},
         )
     return None
 

@@ -6,8 +6,6 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from firmware_bridge.messages import Lights, Palette, SnapshotRequest
-
 from controller.service.chance import DiceSource, FairSource
 from controller.service.gate import Gate
 from controller.service.wire import PALETTE, lights_codes
@@ -16,6 +14,7 @@ from controller.table import inputs
 from controller.table.facts import AnyFact, SeedRevealed
 from controller.table.table import Table
 from controller.view.snapshot import Snapshot
+from firmware_bridge.messages import Lights, Palette, SnapshotRequest
 
 Send = Callable[[Lights | Palette | SnapshotRequest], None]
 

@@ -9,33 +9,32 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from firmware_bridge.link import Link
-
 from controller.service.shell import Shell
 from controller.service.wire import input_from
+from firmware_bridge.link import Link
 
 
 class World(Protocol):
-    """A table in software: the device's side of a wire, driven by time."""
+    """A table in software, driven by time."""
 
     @property
-    def is_plugged(self) -> bool: ...
+    def plugged(self) -> bool: ...
 
     def advance(self, now_ms: int) -> None: ...
 
     def next_due_ms(self) -> int | None: ...
 
-    def receive(self, data: bytes, now_ms: int) -> None: ...
-
-    def bytes_to_send(self) -> bytes: ...
-
 
 class Line(Protocol):
-    """The way of the bytes: each call returns what comes out at the other end, all of it."""
+    """The way of the bytes between link and table; whatever was said has arrived on return."""
 
-    def to_host(self, data: bytes) -> bytes: ...
+    def open(self) -> None: ...
 
-    def to_device(self, data: bytes) -> bytes: ...
+    def close(self) -> None: ...
+
+    def to_host(self, now_ms: int) -> bytes: ...
+
+    def to_device(self, data: bytes, now_ms: int) -> None: ...
 
 
 class Actor(Protocol):
@@ -44,16 +43,6 @@ class Actor(Protocol):
     def next_due_ms(self) -> int | None: ...
 
     def act(self, now_ms: int) -> None: ...
-
-
-class DirectLine:
-    """Bytes in one process: what goes in comes out."""
-
-    def to_host(self, data: bytes) -> bytes:
-        return data
-
-    def to_device(self, data: bytes) -> bytes:
-        return data
 
 
 class VirtualRun:
@@ -80,14 +69,14 @@ class VirtualRun:
         """The core comes (or, at a power cut, goes); it meets the link as it is."""
         self.shell = shell
         if self._open:
-            self._open = False
-            self._link.port_closed(self.now_ms, "the service stopped")
+            self._close("the service stopped")
 
     def add(self, actor: Actor) -> None:
         self._actors.append(actor)
 
     def step(self, until_ms: int) -> None:
         """To the next due time (at most `until_ms`), and all that happens there."""
+        self.pump()  # what was done between two steps has happened before the next
         due = [self._world.next_due_ms(), *(actor.next_due_ms() for actor in self._actors)]
         if self.shell is not None:
             due += [self.shell.wake_ms, self._link.next_due_ms()]
@@ -108,7 +97,6 @@ class VirtualRun:
             due_ms = actor.next_due_ms()
             if due_ms is not None and due_ms <= self.now_ms:
                 actor.act(self.now_ms)
-        self.pump()
 
     def run_until(self, until_ms: int, is_done: Callable[[], bool] = lambda: False) -> bool:
         """Step until it is done or the time has come; says whether it was done."""
@@ -120,13 +108,13 @@ class VirtualRun:
 
     def pump(self) -> None:
         """Let bytes travel until both ends are silent."""
-        while True:
-            up = self._world.bytes_to_send()
-            if up and self._open:
-                self._hear(self._line.to_host(up))
-            down = self._link.data_to_send() if self._open else b""
+        while self._open:
+            up = self._line.to_host(self.now_ms)
+            if up:
+                self._hear(up)
+            down = self._link.data_to_send()
             if down:
-                self._world.receive(self._line.to_device(down), self.now_ms)
+                self._line.to_device(down, self.now_ms)
             if not up and not down:
                 return
 
@@ -136,13 +124,18 @@ class VirtualRun:
                 self.shell.tell(input_from(event, self.now_ms))
 
     def _cable(self) -> None:
-        """The port exists while the cable is in and somebody holds it open."""
-        wanted = self._world.is_plugged and self.shell is not None
+        """The port is open while the cable is in and a service holds it."""
+        wanted = self._world.plugged and self.shell is not None
         if wanted and not self._open:
+            self._line.open()
             self._open = True
             self._link.port_opened(self.now_ms)
         elif not wanted and self._open:
-            self._open = False
-            for event in self._link.port_closed(self.now_ms, "the cable is out"):
-                if self.shell is not None:
-                    self.shell.tell(input_from(event, self.now_ms))
+            self._close("the cable is out")
+
+    def _close(self, why: str) -> None:
+        self._line.close()
+        self._open = False
+        for event in self._link.port_closed(self.now_ms, why):
+            if self.shell is not None:
+                self.shell.tell(input_from(event, self.now_ms))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from firmware_bridge import messages as wire
-from firmware_bridge.layout import LIGHTS, cells_of
-
 from controller.table import inputs
 from controller.view.snapshot import Light
+from firmware_bridge import messages as wire
+from firmware_bridge.layout import LIGHTS, cells_of
 
 BUTTONS = {
     wire.Button.LIGHT_DONE: ("light", "done"),

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from controller.config import Config
 from controller.guidance.scene import Question
 from controller.rules.position import Position, Side
-from controller.sensing.tracker import Tracker
 from controller.sensing.verdict import Way
 from controller.table.buttons import Buttons
 from controller.table.effects import AnyEffect, Record
-from controller.table.eye import Eye
+from controller.table.eye import Eye, Sight
 from controller.table.facts import AnyFact, MatchStarted
 from controller.table.phases import Interruption, Phase
 from controller.table.state import MatchState, fold_one
@@ -26,11 +25,18 @@ NOTICE_MS = 4000  # a refusal stays readable for this long, then the state speak
 
 @dataclass(frozen=True, slots=True)
 class DoneHeld:
-    """A Done that waits for a still board: whose, until when, and the request that decides."""
+    """A Done that waits for a still board: whose, and until when.
+
+    look_ms: when what moved before the press must have been reported; then a fresh request
+    decides (None: not asked yet). lifted: what was off its place by then; a lift after it takes
+    the press back.
+    """
 
     side: Side
     until_ms: int
-    request: int
+    look_ms: int
+    request: int | None = None
+    lifted: tuple[tuple[Side, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,7 @@ class Moment:
 class Desk:
     """See the module. `out` collects the effects of the input being handled."""
 
-    def __init__(self, config: Config, tracker: Tracker, last_number: int = 0) -> None:
+    def __init__(self, config: Config, tracker: Sight, last_number: int = 0) -> None:
         self.config = config
         self.eye = Eye(tracker)
         self.state = MatchState()
@@ -141,9 +147,15 @@ class Desk:
         wishes = [
             self.eye.due_ms(),
             self.buttons.due_ms(),
-            moment.done.until_ms if moment.done else None,
+            _done_due_ms(moment.done),
             moment.auto_ms,
             moment.reroll_ms,
             *(notice.until_ms for notice in self.notices.values()),
         ]
         return min((wish for wish in wishes if wish is not None), default=None)
+
+
+def _done_due_ms(done: DoneHeld | None) -> int | None:
+    if done is None:
+        return None
+    return done.until_ms if done.request is not None else done.look_ms

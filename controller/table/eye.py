@@ -3,17 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from controller.rules.plays import Ways
 from controller.rules.position import Position, Side
-from controller.sensing.tracker import Tracker
 from controller.sensing.verdict import Verdict
+
+
+class Sight(Protocol):
+    """What the core needs of sensing; `controller.sensing.tracker.Tracker` is it."""
+
+    def agree(self, position: Position) -> None: ...
+
+    def expect(self, side: Side | None, ways: Ways | None) -> None: ...
+
+    def feed(self, readings: Mapping[int, int | None], now_ms: int) -> None: ...
+
+    def due_ms(self) -> int | None: ...
+
+    def wants_means(self, now_ms: int) -> bool: ...
+
+    def settled(self, now_ms: int) -> bool: ...
+
+    def judge(self, means: Sequence[int | None], now_ms: int, *, at_done: bool) -> Verdict: ...
+
+    def rejudge(self, *, at_done: bool) -> Verdict: ...
+
+    def hint(self) -> tuple[tuple[Side, int], ...]: ...
+
+    def flickering(self) -> tuple[int, ...]: ...
+
+    def lose_sight(self) -> None: ...
 
 
 class Eye:
     """Readings in, verdicts out. Ask `poll` after every input whether means are wanted."""
 
-    def __init__(self, tracker: Tracker) -> None:
+    def __init__(self, tracker: Sight) -> None:
         self._tracker = tracker
         self._request = 0
         self._awaited: int | None = None  # request on its way, None when nothing is asked

@@ -8,7 +8,7 @@ import msgspec
 
 from controller.config import Config
 from controller.rules.position import Side
-from controller.sensing.tracker import Tracker
+from controller.sensing.verdict import Verdict
 from controller.table import acts, inputs, turn
 from controller.table import facts as f
 from controller.table.desk import Desk
@@ -19,6 +19,7 @@ from controller.table.effects import (
     ShowLights,
     WakeAt,
 )
+from controller.table.eye import Sight
 from controller.table.phases import Phase
 from controller.table.picture import scene, snapshot
 from controller.table.state import MatchState, fold
@@ -39,7 +40,7 @@ class Table:
     def __init__(
         self,
         config: Config,
-        tracker: Tracker,
+        tracker: Sight,
         *,
         facts: Iterable[f.AnyFact] = (),
         last_number: int = 0,
@@ -65,9 +66,15 @@ class Table:
         return self._shown
 
     @property
-    def refused(self) -> int:
-        """How often somebody was refused in words."""
-        return self._desk.refused
+    def verdict(self) -> Verdict | None:
+        """What sensing made of the board that settled last."""
+        return self._desk.eye.verdict
+
+    @property
+    def is_settled(self) -> bool:
+        """The board is still and judged, and nothing waits for it."""
+        desk = self._desk
+        return desk.eye.is_settled(desk.now_ms) and desk.moment.done is None
 
     def handle(self, told: inputs.AnyInput) -> list[AnyEffect]:
         """What the world must do now, in this order."""
@@ -127,7 +134,8 @@ class Table:
         verdict = desk.eye.judge(told.request, told.readings, desk.now_ms, at_done=held is not None)
         if verdict is None:
             return
-        if held is not None and told.request >= held.request and desk.eye.is_settled(desk.now_ms):
+        decides = held is not None and held.request is not None and told.request >= held.request
+        if decides and desk.eye.is_settled(desk.now_ms):
             turn.conclude_done(desk, verdict)
         elif desk.state.card is not None:
             turn.seen(desk, verdict)

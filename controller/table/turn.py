@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from controller.errors import IllegalInput
 from controller.guidance.lights import deciding_places
 from controller.guidance.scene import Question
@@ -23,6 +25,7 @@ from controller.table.phases import Phase
 from controller.table.state import board_ready
 
 REROLL_MS = 1000  # a tie is shown for this long before the next throw
+REPORTED_MS = 40  # two scans and their frames: what moved before a press is known by then
 
 
 def game_id(desk: Desk, game: int) -> str:
@@ -148,10 +151,12 @@ def stirred(desk: Desk) -> None:
     moment = desk.moment
     if desk.state.phase is Phase.MOVING:
         moment.auto_ms = None
-    if moment.done is not None and desk.eye.lifted(desk.now_ms):
-        side = moment.done.side
+    held = moment.done
+    if held is None or held.request is None:
+        return
+    if set(desk.eye.lifted(desk.now_ms)) - set(held.lifted):
         moment.done = None
-        desk.refuse(side, ("Done was taken back: a checker was lifted.", {}))
+        desk.refuse(held.side, ("Done was taken back: a checker was lifted.", {}))
 
 
 def _seen_moving(desk: Desk, verdict: Verdict) -> None:
@@ -194,11 +199,20 @@ def _ends_by_itself(desk: Desk, verdict: Verdict) -> int | None:
 
 
 def hold_done(desk: Desk, side: Side) -> None:
-    """Done is judged on a snapshot of means taken after the press, on a still board."""
+    """Done is judged on means taken when all that moved before the press has been reported."""
+    desk.moment.undo_to = None
+    until_ms = desk.now_ms + REPORTED_MS + desk.config.sensing.settle_limit_ms
+    desk.moment.done = DoneHeld(side, until_ms, desk.now_ms + REPORTED_MS)
+
+
+def look_for_done(desk: Desk) -> None:
+    """The reports from before the press are in: ask for the means that decide."""
+    held = desk.moment.done
+    assert held is not None
     request = desk.eye.ask()
     desk.out.append(AskMeans(request))
-    desk.moment.undo_to = None
-    desk.moment.done = DoneHeld(side, desk.now_ms + desk.config.turn.done_hold_ms, request)
+    lifted = desk.eye.lifted(desk.now_ms)
+    desk.moment.done = replace(held, request=request, lifted=lifted)
 
 
 def conclude_done(desk: Desk, verdict: Verdict) -> None:
@@ -216,9 +230,8 @@ def conclude_done(desk: Desk, verdict: Verdict) -> None:
         return
     if verdict.kind is VerdictKind.COMPLETE:
         finish_play(desk, verdict.way)
-    elif verdict.kind is VerdictKind.UNSURE and len(verdict.choices) == 2:
-        first, second = verdict.choices
-        places = deciding_places(first, second, held.side)
+    elif verdict.kind is VerdictKind.UNSURE and verdict.choices:
+        places = deciding_places(verdict.choices, held.side)
         desk.moment.question = Question("which", held.side, verdict.choices, places)
     else:
         desk.refuse(held.side, _unfinished(verdict, held.side))
@@ -245,10 +258,11 @@ def choose(desk: Desk, side: Side, index: int) -> None:
     """A "which" is answered: a complete way is recorded, an unfinished one is played on."""
     question = desk.moment.question
     assert question is not None
-    way = question.choices[index]
+    way = question.choices[index] if index < len(question.choices) else None
     desk.moment.question = None
-    desk.record(f.QuestionAnswered(side.value, "which", format_play(way.steps)))
-    if way.complete:
+    answer = format_play(way.steps) if way is not None else "no"
+    desk.record(f.QuestionAnswered(side.value, "which", answer))
+    if way is not None and way.complete:
         finish_play(desk, way)
     else:
         desk.refuse(side, ("Then play on.", {}))
@@ -319,7 +333,10 @@ def run_timers(desk: Desk) -> None:
     moment = desk.moment
     for side in [s for s, n in desk.notices.items() if n.until_ms <= desk.now_ms]:
         del desk.notices[side]
-    if moment.done is not None and moment.done.until_ms <= desk.now_ms:
+    if moment.done is not None and moment.done.request is None:
+        if moment.done.look_ms <= desk.now_ms:
+            look_for_done(desk)
+    elif moment.done is not None and moment.done.until_ms <= desk.now_ms:
         side, moment.done = moment.done.side, None
         desk.refuse(side, ("The board is not still yet. Press Done again.", {}))
     if moment.reroll_ms is not None and moment.reroll_ms <= desk.now_ms:

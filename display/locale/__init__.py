@@ -1,0 +1,1 @@
+"""Translations of every message (later issue)."""

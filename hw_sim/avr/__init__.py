@@ -1,0 +1,1 @@
+"""Runs the real firmware in a simulated chip (later issue)."""

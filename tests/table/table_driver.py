@@ -13,6 +13,7 @@ from controller.table import effects as e
 from controller.table import facts as f
 from controller.table import inputs
 from controller.table.table import Table
+from controller.table.turn import REPORTED_MS
 from controller.view.intents import Envelope, Intent
 from controller.view.snapshot import Snapshot
 
@@ -127,6 +128,7 @@ class Driver:
         self.tell(inputs.Button(self.now_ms, side, control, True))
         self.wait(hold_ms)
         self.tell(inputs.Button(self.now_ms, side, control, False))
+        self.wait(REPORTED_MS)  # a Done is looked at when all from before it is reported
 
     def ask(self, intent: Intent, **changes: object) -> None:
         self._numbers += 1
@@ -136,6 +138,7 @@ class Driver:
             "number": self._numbers, "token": TOKEN, **changes,
         }  # fmt: skip
         self.tell(inputs.Asked(self.now_ms, Envelope(intent, **fields)))  # type: ignore[arg-type]
+        self.wait(REPORTED_MS)
 
     def roll(self, side: str, *dice: tuple[int, int]) -> None:
         self.rolls.extend(dice)

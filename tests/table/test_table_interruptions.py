@@ -103,16 +103,18 @@ def test_what_shows_an_uncommitted_fact_names_it_in_reveals() -> None:
     driver = moving()
     driver.commits = False
     driver.move(LIGHT, (8, 5), (6, 5))
-    request = driver.tell(inputs.Button(0, "light", "done", True))
+    driver.press("light", "done")
     assert driver.plays() == ["8/5 6/5"]
-    assert not [eff for eff in request if isinstance(eff, e.Show) and eff.reveals]
 
-    effects = driver.tell(inputs.Button(0, "dark", "undo", True))
-    shown = [eff for eff in effects if isinstance(eff, e.Show)]
-    assert [eff.reveals for eff in shown] == [len(driver.facts)]
-    effects = driver.tell(inputs.Committed(0, len(driver.facts)))
-    effects = driver.tell(inputs.Button(0, "dark", "undo", True))
-    assert [eff.reveals for eff in effects if isinstance(eff, e.Show)] == [0]
+    assert shown_by(driver, "undo") == [len(driver.facts)]
+    driver.tell(inputs.Committed(0, len(driver.facts)))
+    assert shown_by(driver, "undo") == [0]
+
+
+def shown_by(driver: Driver, control: str) -> list[int]:
+    """What the pictures that a refused press brings depend on."""
+    effects = driver.tell(inputs.Button(driver.now_ms, "dark", control, True))
+    return [effect.reveals for effect in effects if isinstance(effect, e.Show)]
 
 
 def test_an_unwritable_journal_is_shown_and_play_goes_on() -> None:

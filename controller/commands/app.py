@@ -1,0 +1,236 @@
+"""The command line: words in, one exit code out. What a command does stands in its own module.
+
+Every failure that a person can cause or mend is one line on stderr and exit 2; a traceback is a
+fault of ours.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated, cast
+
+import platformdirs
+import typer
+
+from controller.commands import decode, files, play, plays, verify
+from controller.commands.scenario import run as scenario_run
+from controller.errors import ControllerError, UsageError
+from controller.journal.journal import Journal
+from firmware_bridge.errors import BridgeError
+from hw_sim.hands.skill import SKILLS
+from hw_sim.placement import LEVELS
+
+app = typer.Typer(
+    name="gammonboard",
+    help="The physical backgammon table that knows the game.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+_BAD_WORDS = cast(type[typer.BadParameter], typer.BadParameter.__mro__[2])
+"""The base of all that the command line refuses; typer gives it no public name."""
+
+LATER = "is not there yet; see CHANGELOG.md for what is"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        code = app(args=words, standalone_mode=False)
+    except (ControllerError, BridgeError) as error:
+        return _fail(str(error))
+    except _BAD_WORDS as error:
+        return _fail(error.format_message() or "which command? see gammonboard --help")
+    except typer.Abort:
+        return _fail("stopped")
+    except KeyboardInterrupt:
+        return _fail("stopped")
+    except BrokenPipeError:  # somebody closed our output, as head does
+        sys.stdout = None
+        return 0
+    return code if isinstance(code, int) else 0
+
+
+def _fail(line: str) -> int:
+    print("gammonboard: " + " ".join(line.split()), file=sys.stderr)
+    return 2
+
+
+DataDir = Annotated[
+    Path | None,
+    typer.Option("--data-dir", help="Folder of journal, records and seeds.", show_default=False),
+]
+
+
+def data_folder(chosen: Path | None) -> Path:
+    """Where journal and records live when no option names a folder."""
+    return chosen or Path(platformdirs.user_data_dir("gammonboard"))
+
+
+@app.command("play")
+def play_command(
+    headless: Annotated[
+        bool, typer.Option("--headless", help="No window even where there is a display.")
+    ] = False,
+    seed: Annotated[
+        int | None, typer.Option(help="Repeat a match; its dice are seeded, not fair.")
+    ] = None,
+    speed: Annotated[
+        float, typer.Option(min=0, help="At most so many times real time; 0: as fast as it goes.")
+    ] = 20.0,
+    length: Annotated[int, typer.Option(min=0, max=64, help="Points; 0 plays for money.")] = 3,
+    names: Annotated[str, typer.Option(help="Light's and dark's name.")] = "Light,Dark",
+    noise: Annotated[str, typer.Option(help=f"One of {', '.join(LEVELS)}.")] = "realistic",
+    hands: Annotated[str, typer.Option(help=f"One of {', '.join(SKILLS)}.")] = "careful",
+    event: Annotated[str, typer.Option(help="Goes into the record.")] = "",
+    round_: Annotated[str, typer.Option("--round", help="Goes into the record.")] = "",
+    table: Annotated[str, typer.Option(help="Goes into the record.")] = "",
+    data_dir: DataDir = None,
+) -> int:
+    """Play a match: simulated hands on a simulated table, over a real pty."""
+    del headless  # the window is a later part: for now every match is played headless
+    _one_of(noise, LEVELS, "--noise")
+    _one_of(hands, SKILLS, "--hands")
+    options = play.PlayOptions(
+        data_dir=data_folder(data_dir),
+        seed=seed,
+        speed=speed,
+        length=length,
+        names=_names(names),
+        noise=noise,
+        hands=hands,
+        event=event,
+        round=round_,
+        table=table,
+    )
+    return play.run(options, sys.stdout, colour=play.is_terminal(sys.stdout))
+
+
+@app.command("plays")
+def plays_command(
+    finals: Annotated[bool, typer.Option("--finals", help="Boards only.")] = False,
+) -> int:
+    """Legal plays: JSON lines in, JSON lines out."""
+    return plays.run(sys.stdin, sys.stdout, finals=finals)
+
+
+@app.command("decode")
+def decode_command() -> int:
+    """What settled readings mean: JSON lines in, JSON lines out."""
+    return decode.run(sys.stdin, sys.stdout)
+
+
+@app.command("check")
+def check_command(
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE...")],
+    as_json: Annotated[bool, typer.Option("--json", help="One object a file.")] = False,
+) -> int:
+    """Replay match files against the rules. Exit 0 all legal, 1 illegal plays, 2 unreadable."""
+    return files.check(paths, sys.stdout, sys.stderr, as_json=as_json)
+
+
+@app.command("matches")
+def matches_command(data_dir: DataDir = None) -> int:
+    """The journal's matches, a line each."""
+    journal = _journal(data_dir)
+    try:
+        return files.matches(journal.matches(), sys.stdout)
+    finally:
+        journal.close()
+
+
+@app.command("export")
+def export_command(
+    match: Annotated[str, typer.Argument(metavar="ID|last")],
+    form: Annotated[str, typer.Option("--format", help="mat or json.")] = "mat",
+    output: Annotated[Path | None, typer.Option("-o", help="A file instead of stdout.")] = None,
+    data_dir: DataDir = None,
+) -> int:
+    """Write a match of the journal in another form."""
+    journal = _journal(data_dir)
+    try:
+        return files.export(match, form, journal.matches(), journal.facts, sys.stdout, output)
+    finally:
+        journal.close()
+
+
+@app.command("verify")
+def verify_command(
+    match: Annotated[str, typer.Argument(metavar="ID|last|FILE")], data_dir: DataDir = None
+) -> int:
+    """Re-roll every die of a match from its seeds. Exit 0 VERIFIED, 1 the first difference."""
+    path = Path(match)
+    if path.suffix == ".json":
+        return verify.run(verify.read_facts(path), sys.stdout)
+    journal = _journal(data_dir)
+    try:
+        facts = journal.facts(files.find_match(match, journal.matches()))
+    finally:
+        journal.close()
+    return verify.run(facts, sys.stdout)
+
+
+@app.command("scenario")
+def scenario_command(
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE...")],
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Facts and verdicts, a line each.")
+    ] = False,
+    pty: Annotated[bool, typer.Option("--pty", help="Over a real pty.")] = False,
+) -> int:
+    """Scripts of hands against the whole product, in virtual time."""
+    return scenario_run.run(paths, sys.stdout, sys.stderr, as_json=as_json, pty=pty)
+
+
+@app.command("import")
+def import_command(files_: Annotated[list[Path], typer.Argument(metavar="FILE...")]) -> int:
+    """Put a foreign match into the journal (not there yet)."""
+    raise UsageError(f"import {LATER}")
+
+
+@app.command("screen")
+def screen_command() -> int:
+    """The screen, attached by the bus (not there yet)."""
+    raise UsageError(f"screen {LATER}")
+
+
+@app.command("doctor")
+def doctor_command() -> int:
+    """Find what is wrong with a table (not there yet)."""
+    raise UsageError(f"doctor {LATER}")
+
+
+@app.command("calibrate")
+def calibrate_command() -> int:
+    """Calibrate a table's cells (not there yet)."""
+    raise UsageError(f"calibrate {LATER}")
+
+
+@app.command("lights")
+def lights_command() -> int:
+    """Try a table's lights (not there yet)."""
+    raise UsageError(f"lights {LATER}")
+
+
+def _journal(chosen: Path | None) -> Journal:
+    path = data_folder(chosen) / play.JOURNAL
+    if not path.exists():
+        raise UsageError(f"no journal at {path}; play a match first, or name a folder")
+    return Journal.open_read_only(path)
+
+
+def _names(text: str) -> tuple[str, str]:
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) != 2 or not all(parts):
+        raise UsageError(f"--names takes two names, as in Ann,Bob: not {text!r}")
+    return parts[0], parts[1]
+
+
+def _one_of(word: str, allowed: Iterable[str], option: str) -> None:
+    if word not in list(allowed):
+        raise UsageError(f"{option} {word!r} is not one of {', '.join(allowed)}")

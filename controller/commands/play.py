@@ -1,0 +1,222 @@
+"""`gammonboard play`, headless: simulated hands play a whole match, the terminal tells it.
+
+One process, one thread, virtual time; every byte passes a real pty. The pace is a matter of show:
+`--speed 0` gives the same match as fast as it goes.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+import numpy as np
+
+from controller.commands.rig import Plan, Rig, Watchers
+from controller.commands.terminal import format_board, format_event
+from controller.commands.today import synchronised_date
+from controller.config import Config
+from controller.errors import ControllerError
+from controller.journal.journal import Journal
+from controller.service.chance import DiceSource, FairSource, SeededDice
+from controller.table.facts import AnyFact, GameStarted, MatchStarted, Played
+from controller.table.phases import Phase
+from controller.view.snapshot import Snapshot
+from hw_sim.checkers import Colour
+from hw_sim.hands.person import Hands
+from hw_sim.hands.skill import SKILLS
+
+LONGEST_MATCH_MS = 24 * 3600 * 1000
+"""A match of hands that lasts longer is stuck, and that is a fault to be told."""
+
+JOURNAL = "journal.sqlite3"
+RECORDS = "records"
+SEEDS = "seeds"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """seed None: fair dice from the system's randomness. speed 0: as fast as it goes."""
+
+    data_dir: Path
+    seed: int | None = None
+    speed: float = 20.0
+    length: int = 3
+    names: tuple[str, str] = ("Light", "Dark")
+    noise: str = "realistic"
+    hands: str = "careful"
+    event: str = ""
+    round: str = ""
+    table: str = ""
+    pty: bool = True
+
+
+def run(options: PlayOptions, out: TextIO, *, colour: bool = False) -> int:
+    """Play one match to its end; the record's path is the last line but the hints."""
+    seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
+    print(_opening_words(options, seed), file=out)
+    plan = plan_match(options, seed)
+    teller = _Teller(out, options.names, colour)
+    rig, _hands = seat_hands(plan, options.hands, teller.watchers(), pacer(options.speed))
+    try:
+        rig.begin()
+        finished = rig.run.run_until(LONGEST_MATCH_MS, lambda: is_match_over(rig))
+    finally:
+        rig.close()
+    if not finished:
+        raise ControllerError(f"the match did not end within a day (seed {seed}): a fault of ours")
+    print(_closing_words(teller.paths, plan), file=out)
+    return 0
+
+
+def plan_match(options: PlayOptions, seed: int) -> Plan:
+    """The rig for these options. A match under way in the data folder is a clear error."""
+    journal = options.data_dir / JOURNAL
+    match = _next_match(journal)
+    seeded = options.seed is not None
+    dice: DiceSource = SeededDice(seed) if seeded else FairSource(options.data_dir / SEEDS)
+    card = MatchStarted(
+        match=match,
+        variant="standard",
+        length=options.length,
+        light=options.names[0],
+        dark=options.names[1],
+        seats=("hands", "hands"),
+        dice="seeded" if seeded else "fair",
+        event=options.event,
+        round=options.round,
+        table=options.table,
+        date=None if seeded else synchronised_date(),
+        seed=seed if seeded else None,
+    )
+    return Plan(
+        card=card,
+        dice=dice,
+        journal=journal,
+        records=options.data_dir / RECORDS,
+        config=Config(),
+        seed=seed,
+        noise=options.noise,
+        pty=options.pty,
+        date=card.date,
+    )
+
+
+def seat_hands(
+    plan: Plan, skill: str, watchers: Watchers, pace: Callable[[int], None]
+) -> tuple[Rig, Hands]:
+    """A rig with hands on both sides; they see each snapshot that is let out."""
+    seen: list[Hands] = []
+
+    def snapshot(taken: Snapshot, now_ms: int) -> None:
+        watchers.snapshot(taken, now_ms)
+        for hands in seen:
+            hands.observe(taken, now_ms)
+
+    rig = Rig(plan, Watchers(watchers.fact, snapshot, watchers.records), pace)
+    rng = np.random.default_rng((plan.seed, 1))
+    hands = Hands(rig.sim.hand, (Colour.LIGHT, Colour.DARK), SKILLS[skill], rng)
+    seen.append(hands)
+    rig.add(hands)
+    return rig, hands
+
+
+def is_match_over(rig: Rig) -> bool:
+    """The match has ended and its dice are shown."""
+    state = rig.table.state if rig.table is not None else None
+    return state is not None and state.phase is Phase.MATCH_OVER and state.revealed
+
+
+def pacer(speed: float) -> Callable[[int], None]:
+    """Waits so that virtual time runs at most `speed` times as fast as the wall's; 0: never."""
+    if speed <= 0:
+        return lambda _now_ms: None
+    start = time.monotonic()
+
+    def pace(now_ms: int) -> None:
+        ahead_s = now_ms / 1000 / speed - (time.monotonic() - start)
+        if ahead_s > 0:
+            time.sleep(ahead_s)
+
+    return pace
+
+
+class _Teller:
+    """Tells facts as they are committed, with the board after each play."""
+
+    def __init__(self, out: TextIO, names: tuple[str, str], colour: bool) -> None:
+        self.paths: list[Path] = []
+        self._out = out
+        self._names = names
+        self._colour = colour
+        self._snapshot: Snapshot | None = None
+        self._board_due = False
+
+    def watchers(self) -> Watchers:
+        return Watchers(self._fact, self._see, self._written)
+
+    def _fact(self, fact: AnyFact) -> None:
+        line = format_event(fact, self._names)
+        if line:
+            print(line, file=self._out, flush=True)
+        self._board_due |= isinstance(fact, Played | GameStarted)
+
+    def _see(self, snapshot: Snapshot, now_ms: int) -> None:
+        self._snapshot = snapshot
+        if self._board_due and snapshot.phase in ("to_roll", "opening"):
+            self._board_due = False
+            print(format_board(snapshot, colour=self._colour), file=self._out)
+            print(file=self._out, flush=True)
+
+    def _written(self, paths: Sequence[Path]) -> None:
+        self.paths.extend(paths)
+
+
+def _next_match(journal: Path) -> int:
+    if not journal.exists():
+        return 1
+    held = Journal.open(journal)
+    try:
+        unfinished = held.unfinished()
+        if unfinished is not None:
+            raise ControllerError(
+                f"match {unfinished} in {journal} is not finished; "
+                "choose another folder with --data-dir"
+            )
+        return held.next_match()
+    finally:
+        held.close()
+
+
+def _opening_words(options: PlayOptions, seed: int) -> str:
+    dice = "dice seeded, not fair" if options.seed is not None else "fair dice"
+    what = f"a {options.length}-point match" if options.length else "a money game"
+    return (
+        f"{options.names[0]} (light) against {options.names[1]} (dark), {what}\n"
+        f"simulated table, {options.noise} noise, {options.hands} hands, {dice}. Seed {seed}\n"
+    )
+
+
+def _closing_words(paths: Sequence[Path], plan: Plan) -> str:
+    folder = plan.journal.parent
+    own = f"--data-dir {folder}"
+    return "\n".join(
+        [
+            "",
+            "The record:",
+            str(paths[0]),
+            "",
+            "Check it:   gammonboard check RECORD",
+            f"Its dice:   gammonboard verify last {own}",
+            f"Export it:  gammonboard export last --format json {own}",
+        ]
+    )
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Whether colour may be used."""
+    return stream.isatty() and sys.platform != "win32"

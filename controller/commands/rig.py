@@ -1,0 +1,229 @@
+"""A whole product in one process and virtual time: simulated table, wire, core, journal.
+
+Headless play, scenarios and benches are this rig with other people at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from controller.config import Config
+from controller.errors import JournalError
+from controller.journal.journal import Journal
+from controller.records.files import write_records
+from controller.sensing.settings import Calibration, CellLayout, SensingSettings
+from controller.sensing.tracker import Tracker
+from controller.service.chance import DiceSource
+from controller.service.shell import Outlets, Shell
+from controller.service.virtual import Actor, Line, VirtualRun
+from controller.table import inputs
+from controller.table.facts import AnyFact, MatchStarted
+from controller.table.table import Table
+from controller.view.intents import Envelope, Intent
+from controller.view.snapshot import Snapshot
+from firmware_bridge.layout import REFERENCE
+from firmware_bridge.link import Link
+from firmware_bridge.transport import Port, open_port
+from hw_sim.port import LockStep, PtyServer
+from hw_sim.table import SimTable, placement_named
+
+TOKEN = "rig"
+
+
+class PtyLine:
+    """A real pty between table and link; the host's end is opened as any serial port is."""
+
+    def __init__(self, sim: SimTable) -> None:
+        self._server = PtyServer(sim)
+        self._server.unplug()
+        self._port: Port | None = None
+        self._step: LockStep | None = None
+
+    def open(self) -> None:
+        self._server.plug()
+        self._port = open_port(f"pty:{self._server.path}", {})
+        self._step = LockStep(self._server, self._port)
+
+    def close(self) -> None:
+        if self._port is not None:
+            self._port.close()
+        self._server.unplug()
+        self._port = self._step = None
+
+    def to_host(self, now_ms: int) -> bytes:
+        return self._step.to_host(now_ms) if self._step is not None else b""
+
+    def to_device(self, data: bytes, now_ms: int) -> None:
+        if self._step is not None:
+            self._step.to_device(data, now_ms)
+
+
+class DirectLine:
+    """The same bytes, handed over within the process: what benches and most scenarios use."""
+
+    def __init__(self, sim: SimTable) -> None:
+        self._sim = sim
+
+    def open(self) -> None:
+        self._sim.bytes_to_send()  # what was said before anybody listened
+
+    def close(self) -> None:
+        pass
+
+    def to_host(self, now_ms: int) -> bytes:
+        return self._sim.bytes_to_send()
+
+    def to_device(self, data: bytes, now_ms: int) -> None:
+        self._sim.receive(data, now_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a rig is made of. noise: quiet or realistic. facts: a match that is under way."""
+
+    card: MatchStarted
+    dice: DiceSource
+    journal: Path
+    records: Path
+    config: Config = field(default_factory=Config)
+    seed: int = 0
+    noise: str = "quiet"
+    pty: bool = False
+    facts: tuple[AnyFact, ...] = ()
+    date: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Watchers:
+    """Who hears of what happens: committed facts, snapshots let out, files written."""
+
+    fact: Callable[[AnyFact], None] = lambda _fact: None
+    snapshot: Callable[[Snapshot, int], None] = lambda _snapshot, _now_ms: None
+    records: Callable[[Sequence[Path]], None] = lambda _paths: None
+
+
+class Rig:
+    """Begin it, then let `run` run. Close it for its journal."""
+
+    def __init__(self, plan: Plan, watchers: Watchers, pace: Callable[[int], None]) -> None:
+        self.plan = plan
+        self.sim = SimTable(plan.seed, placement_named(plan.noise))
+        self.link = Link(REFERENCE)
+        line: Line = PtyLine(self.sim) if plan.pty else DirectLine(self.sim)
+        self._line = line
+        self.run = VirtualRun(self.link, self.sim, line, pace=pace)
+        self.snapshot: Snapshot | None = None
+        self._watchers = watchers
+        self._journal: Journal | None = None
+        self._intents = 0
+        self.table: Table | None = None
+
+    def add(self, actor: Actor) -> None:
+        """Somebody who acts; needs the rig's hand port, thus comes later."""
+        self.run.add(actor)
+
+    def begin(self, *, power_lost: bool = False) -> None:
+        """Open the journal and start the match, or go on with the one that it holds."""
+        journal = Journal.open(self.plan.journal)
+        self._journal = journal
+        unfinished = journal.unfinished()
+        if unfinished is None and self.plan.facts:
+            journal.append(self.plan.facts)
+            unfinished = journal.unfinished()
+        facts = journal.facts(unfinished) if unfinished is not None else []
+        number = journal.last_number
+        config = self.plan.config
+        table = Table(config, self._tracker(), facts=facts, last_number=number, token=TOKEN)
+        self.table = table
+        outlets = Outlets(
+            send=self._send,
+            commit=self._commit,
+            show=self._show,
+            fact=self._watchers.fact,
+            records=self._write_records,
+        )
+        brightness = config.lights.brightness_pct
+        shell = Shell(table, self.plan.dice, outlets, committed=number, brightness_pct=brightness)
+        self.run.attach(shell)
+        shell.greet()
+        if unfinished is None:
+            shell.tell(inputs.Begin(self.run.now_ms, self.plan.card))
+        else:
+            shell.tell(inputs.Resume(self.run.now_ms, power_lost))
+
+    def ask(self, intent: Intent) -> None:
+        """A person at a screen asks for something, as an envelope of this session."""
+        self._intents += 1
+        assert self.table is not None
+        state = self.table.state
+        envelope = Envelope(
+            intent, self.plan.card.match, state.turn_number, "screen", self._intents, TOKEN
+        )
+        self.shell.tell(inputs.Asked(self.run.now_ms, envelope))
+
+    def cut_power(self) -> None:
+        """Service and table lose their power; the journal keeps what was committed."""
+        self.run.attach(None)
+        self.sim.power(False, self.run.now_ms)
+        self.table = None
+        self._close_journal()
+
+    def restore_power(self) -> None:
+        """Both start again."""
+        self.sim.power(True, self.run.now_ms)
+        self.begin(power_lost=True)
+
+    def close(self) -> None:
+        """Let go of port and journal."""
+        self.run.attach(None)
+        self._line.close()
+        self._close_journal()
+
+    @property
+    def shell(self) -> Shell:
+        assert self.run.shell is not None
+        return self.run.shell
+
+    def facts(self) -> list[AnyFact]:
+        """All facts committed so far."""
+        assert self._journal is not None
+        return self._journal.facts()
+
+    def _tracker(self) -> Tracker:
+        found = self.sim.calibration()
+        calibration = Calibration(
+            tuple(float(offset) for offset in found.offsets),
+            tuple(float(gain) for gain in found.gains),
+        )
+        sensing = self.plan.config.sensing
+        settings = SensingSettings(settle_ms=sensing.settle_ms, limit_ms=sensing.settle_limit_ms)
+        return Tracker(CellLayout.from_name("reference"), calibration, settings)
+
+    def _send(self, message: object) -> None:
+        self.link.send(message, self.run.now_ms)  # type: ignore[arg-type]
+
+    def _commit(self, facts: Sequence[AnyFact]) -> None:
+        """In virtual time the commit happens inside the step."""
+        assert self._journal is not None
+        try:
+            number = self._journal.append(facts)
+        except JournalError as error:
+            self.shell.tell(inputs.NotRecorded(self.run.now_ms, str(error)))
+        else:
+            self.shell.tell(inputs.Committed(self.run.now_ms, number))
+
+    def _show(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self._watchers.snapshot(snapshot, self.run.now_ms)
+
+    def _write_records(self, match: int) -> None:
+        assert self._journal is not None
+        facts = self._journal.facts(match)
+        self._watchers.records(write_records(self.plan.records, facts, self.plan.date))
+
+    def _close_journal(self) -> None:
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None

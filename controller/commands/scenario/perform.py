@@ -1,0 +1,213 @@
+"""Carries out a script's commands on a rig: hands, buttons, cable, power, faults, time."""
+
+from __future__ import annotations
+
+from controller.commands.rig import Rig
+from controller.commands.scenario import language as lang
+from controller.commands.scenario.conditions import Heard, place_index
+from controller.commands.scenario.language import Command, Place
+from controller.commands.scenario.stage import ScriptDice
+from controller.errors import UsageError
+from controller.rules.position import START, Side
+from controller.table.phases import Phase
+from controller.view.intents import Answer, Intent, Resign, TypeDice
+from hw_sim import acts
+from hw_sim.checkers import Colour
+from hw_sim.faults import CellFault, CheckerFault
+
+ROLL_MS = 1500  # dice that have not come by then never will
+BOTH_MS = 250
+KNOCK_MS = 100
+SET_UP_MS = 20_000
+TAKE_MS, DROP_MS = 1050, 1550
+OFFER_MS = 1050  # a drop counts only after the offer stood for a second
+SWEEP_MS = 1000
+
+
+class Performer:
+    """Does one command after the other. `touched_ms` is when hands last did anything."""
+
+    def __init__(self, rig: Rig, dice: ScriptDice, heard: Heard) -> None:
+        self._rig = rig
+        self._dice = dice
+        self._heard = heard
+        self._banner_ms = 0
+        self.touched_ms = 0
+
+    def do(self, command: Command) -> None:
+        """Carry it out; time moves as the language says. Raises UsageError, HandError."""
+        match command:
+            case lang.Wait():
+                self._run(command.ms)
+            case lang.Roll() | lang.TypeDice() | lang.Press() | lang.PressResign():
+                self._heard.refused_mark = self._refused()
+                self._ask(command)
+            case lang.AnswerPoint():
+                self._heard.refused_mark = self._refused()
+                place = place_index(command.side, command.place)
+                self._intend(Answer(command.side.value, place))
+            case lang.Power():
+                self._power(command.on)
+            case lang.Reset() | lang.Garble() | lang.Lose() | lang.Banner():
+                self._disturb(command)
+            case _:
+                self._handle(command)
+        self._rig.run.pump()
+
+    # -- hands --------------------------------------------------------------------------------
+
+    def _handle(self, command: Command) -> None:
+        hand = self._rig.sim.hand
+        self.touched_ms = self._rig.run.now_ms
+        match command:
+            case lang.Lift():
+                hand.do(acts.Lift(*_at(command.side, command.place)))
+            case lang.Put():
+                hand.do(acts.Put(*_at(command.side, command.place)))
+            case lang.Add():
+                hand.do(acts.Add(*_at(command.side, command.place)))
+            case lang.Take():
+                hand.do(acts.Remove(*_at(command.side, command.place)))
+            case lang.Slide():
+                slide = _slide(command.side, command.source, command.to, None)
+                hand.do(slide)
+                self._run(acts.slide_ms(slide))
+            case lang.Knock():
+                hand.do(_slide(command.side, command.source, command.to, KNOCK_MS))
+                self._run(KNOCK_MS)
+            case lang.Both():
+                hand.do(_slide(command.side, *command.first, BOTH_MS))
+                hand.do(_slide(command.side, *command.second, BOTH_MS))
+                self._run(BOTH_MS)
+            case lang.Sweep():
+                hand.do(acts.Sweep())
+                self._run(SWEEP_MS)
+            case lang.SetUp():
+                hand.do(acts.Sweep())
+                self._run(SET_UP_MS)
+                hand.do(acts.Lay(START.slots))
+            case lang.FaultCell() | lang.FaultChecker() | lang.FaultClear():
+                self._break(command)
+            case lang.Unplug():
+                hand.do(acts.Unplug())
+            case lang.Plug():
+                hand.do(acts.Plug())
+            case _:
+                raise UsageError(f"{type(command).__name__.lower()} stands after the play began")
+        self.touched_ms = self._rig.run.now_ms
+
+    def _break(self, command: Command) -> None:
+        hand = self._rig.sim.hand
+        match command:
+            case lang.FaultCell(cell=cell):
+                place = _at(cell.side, cell.place)
+                kind = CellFault(command.kind)
+                hand.do(acts.FaultCell(*place, cell.cell, kind, command.value or 0))
+            case lang.FaultChecker():
+                kind_ = CheckerFault(command.kind)
+                hand.do(acts.FaultChecker(*_at(command.side, command.place), kind_))
+            case _:
+                hand.do(acts.ClearFaults())
+
+    # -- buttons, dice, intents -----------------------------------------------------------------
+
+    def _ask(self, command: Command) -> None:
+        match command:
+            case lang.Roll():
+                self._roll(command)
+            case lang.TypeDice():
+                side = command.side or self._to_act()
+                self._intend(TypeDice(side.value, command.dice))
+            case lang.Press():
+                self._press(command)
+            case lang.PressResign():
+                side = command.side or self._turn()
+                self._intend(Resign(side.value, command.size))
+
+    def _roll(self, command: lang.Roll) -> None:
+        opening = self._phase() is Phase.OPENING
+        self._dice.named.append(command.dice)
+        self._button(Side.LIGHT if opening else self._turn(), "done", acts.PRESS_MS)
+        came = self._rig.run.run_until(self._rig.run.now_ms + ROLL_MS, lambda: not self._dice.named)
+        if not came:
+            self._dice.named.clear()
+            raise UsageError(f"line {command.line}: the dice were not thrown")
+
+    def _press(self, command: lang.Press) -> None:
+        side = command.side or self._to_act()
+        match command.control:
+            case "take":
+                self._button(side, "double", TAKE_MS)
+                self._run(TAKE_MS)
+            case "drop":
+                self._run(OFFER_MS)
+                self._button(side, "undo", DROP_MS)
+                self._run(DROP_MS)
+            case "yes":
+                self._button(side, "done", acts.PRESS_MS)
+            case "no":
+                self._button(side, "undo", acts.PRESS_MS)
+            case control:
+                self._button(side, control, acts.PRESS_MS)
+
+    def _button(self, side: Side, control: str, hold_ms: int) -> None:
+        self._rig.sim.hand.do(acts.Press(Colour(side.value), control, hold_ms))
+
+    def _intend(self, intent: Intent) -> None:
+        self._rig.ask(intent)
+
+    # -- cable, power, line -----------------------------------------------------------------------
+
+    def _power(self, on: bool) -> None:
+        if on:
+            self._rig.restore_power()
+        else:
+            self._rig.cut_power()
+
+    def _disturb(self, command: Command) -> None:
+        sim = self._rig.sim
+        match command:
+            case lang.Reset():
+                sim.reset(self._banner_ms)
+                self._banner_ms = 0
+            case lang.Garble():
+                sim.garble(command.count)
+            case lang.Lose():
+                sim.device.lose(command.count, "down" if command.down else "up")
+            case lang.Banner():
+                self._banner_ms = command.ms
+
+    # -- who and when ---------------------------------------------------------------------------
+
+    def _run(self, ms: int) -> None:
+        self._rig.run.run_until(self._rig.run.now_ms + ms)
+
+    def _refused(self) -> int:
+        return self._rig.snapshot.refused if self._rig.snapshot is not None else 0
+
+    def _phase(self) -> Phase | None:
+        return self._rig.table.state.phase if self._rig.table is not None else None
+
+    def _turn(self) -> Side:
+        turn = self._rig.table.state.game.turn if self._rig.table is not None else None
+        return turn or Side.LIGHT
+
+    def _to_act(self) -> Side:
+        """The side that is asked, or to act."""
+        if self._rig.table is None:
+            return Side.LIGHT
+        game = self._rig.table.state.game
+        if game.resign is not None:
+            return game.resign[0].other
+        if game.offered_by is not None:
+            return game.offered_by.other
+        return self._turn()
+
+
+def _at(side: Side, place: Place) -> tuple[Colour, acts.Where]:
+    return Colour(side.value), place if isinstance(place, int) else place.value
+
+
+def _slide(side: Side, source: Place, to: Place, duration_ms: int | None) -> acts.Slide:
+    colour, begin = _at(side, source)
+    return acts.Slide(colour, begin, _at(side, to)[1], duration_ms)

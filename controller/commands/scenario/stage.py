@@ -1,0 +1,148 @@
+"""What a script sets up before anybody moves: match, board, dice, seats, and the rig from them."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from controller.commands.rig import Plan
+from controller.commands.scenario import language as lang
+from controller.commands.scenario.language import Command, Contents, Spot
+from controller.config import Config, set_value
+from controller.errors import UsageError
+from controller.rules.position import CHECKERS, START, Position, Roll, Side, slot_of
+from controller.service.chance import SeededDice
+from controller.table.facts import AnyFact, BoardSet, GameStarted, MatchStarted
+
+
+class ScriptDice(SeededDice):
+    """The script's dice where it names some, else those of its seed."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.named: deque[Roll] = deque()
+
+    def roll(self, gid: str, kind: str, n: int) -> Roll:
+        return self.named.popleft() if self.named else super().roll(gid, kind, n)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The defaults are the language's own: standard, money, set-up position, quiet, aids full."""
+
+    length: int = 0
+    score: tuple[int, int] = (0, 0)
+    crawford: bool = False
+    cube: int = 1
+    owner: Side | None = None
+    board: Position | None = None
+    turn: Side | None = None
+    seed: int = 0
+    noise: str = "quiet"
+    dice: str = "seeded"
+    seats: tuple[str, str] = ("script", "script")
+    config: Config = field(default_factory=Config)
+
+    def is_set(self) -> bool:
+        """Anything but a match from its beginning."""
+        return self != Stage(
+            length=self.length, seed=self.seed, noise=self.noise, dice=self.dice,
+            seats=self.seats, config=self.config,
+        )  # fmt: skip
+
+
+def with_setting(stage: Stage, command: Command, file: str) -> Stage | None:
+    """The stage after a setting; None for a command that is none."""
+    match command:
+        case lang.Variant() | lang.LayoutName() | lang.Orientation():
+            return stage  # those that are there are the defaults; turning is the picture's affair
+        case lang.Match():
+            return replace(stage, length=command.length)
+        case lang.Score():
+            return replace(stage, score=(command.light, command.dark))
+        case lang.CubeAt():
+            return replace(stage, cube=command.value, owner=command.owner)
+        case lang.Crawford():
+            return replace(stage, crawford=True)
+        case lang.Seats():
+            light, dark = stage.seats
+            return replace(stage, seats=(command.light or light, command.dark or dark))
+        case lang.Seed():
+            return replace(stage, seed=command.seed)
+        case lang.Noise():
+            return replace(stage, noise=command.level)
+        case lang.Aids():
+            return replace(stage, config=set_value(stage.config, "aids.level", command.level))
+        case lang.Set():
+            return replace(stage, config=set_value(stage.config, command.key, command.value))
+        case lang.Board():
+            where = f"{file}:{command.line}"
+            return replace(stage, board=position_of(command.light, command.dark, where))
+        case lang.Turn():
+            return replace(stage, turn=command.side)
+        case lang.Dice():
+            return replace(stage, dice="typed" if command.source == "typed" else "seeded")
+    return None
+
+
+def position_of(light: Contents, dark: Contents, where: str) -> Position:
+    """Where the checkers lie; what a side lacks of fifteen counts as off unless told."""
+    slots = [0] * 26
+    off = [0, 0]
+    for contents in (light, dark):
+        side = contents.side
+        for place, count in contents.counts.items():
+            if place is Spot.OFF:
+                off[side.index] = count
+                continue
+            slot = slot_of(side, 25 if isinstance(place, Spot) else place)
+            if slots[slot] * side.sign < 0:
+                raise UsageError(f"{where}: both sides lie on {side.value}'s {place}")
+            slots[slot] = count * side.sign
+        if Spot.OFF not in contents.counts:
+            off[side.index] = CHECKERS - sum(contents.counts.values())
+        if off[side.index] < 0:
+            raise UsageError(f"{where}: {side.value} has more than {CHECKERS} checkers")
+    return Position(tuple(slots), (off[0], off[1]))
+
+
+def plan_of(stage: Stage, dice: ScriptDice, folder: Path, *, pty: bool) -> Plan:
+    """The rig for a stage, with a journal in `folder`."""
+    card = MatchStarted(
+        match=1, variant="standard", length=stage.length, light="Light", dark="Dark",
+        seats=stage.seats, dice=stage.dice, seed=stage.seed,
+    )  # fmt: skip
+    return Plan(
+        card=card,
+        dice=dice,
+        journal=folder / "journal.sqlite3",
+        records=folder / "records",
+        config=stage.config,
+        seed=stage.seed,
+        noise=stage.noise,
+        pty=pty,
+        facts=_facts(stage, card, dice) if stage.is_set() else (),
+    )
+
+
+def _facts(stage: Stage, card: MatchStarted, dice: ScriptDice) -> tuple[AnyFact, ...]:
+    """A match that is under way as the stage says, as facts that the journal could hold."""
+    gid = "M1/G1"
+    board = stage.board or START
+    started = GameStarted(
+        game=1,
+        gid=gid,
+        score=stage.score,
+        crawford=stage.crawford,
+        commitment=None if stage.dice == "typed" else dice.commit(gid),
+        slots=START.slots,
+    )
+    placed = BoardSet(
+        slots=board.slots,
+        off=board.off,
+        turn=stage.turn.value if stage.turn else None,
+        cube=stage.cube,
+        owner=stage.owner.value if stage.owner else None,
+    )
+    return card, started, placed

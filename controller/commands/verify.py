@@ -1,0 +1,70 @@
+"""`gammonboard verify`: re-roll every die of a match from the seeds that were shown.
+
+Follows spec 7.3 of the construction "bgtable-dice-v1" in its minimal mode (table seed only): the
+commitment comes before the first die, the seed after the last, and every roll follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TextIO
+
+from controller.dice.fair import commitment
+from controller.errors import RecordError, UsageError
+from controller.records.json_form import parse_json
+from controller.service.chance import roll_from
+from controller.table.facts import Fact, GameStarted, MatchStarted, Rolled, SeedRevealed
+
+
+def read_facts(path: Path) -> list[Fact]:
+    """The facts of a JSON record. Raises RecordError naming file and reason."""
+    try:
+        return parse_json(path.read_text("utf-8"), str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        raise RecordError(f"{path}: cannot be read: {error}") from error
+
+
+def run(facts: Sequence[Fact], out: TextIO) -> int:
+    """Print VERIFIED and return 0, or the first difference and return 1.
+
+    Raises UsageError for a match whose dice cannot be verified: typed, or not finished.
+    """
+    card = next((fact for fact in facts if isinstance(fact, MatchStarted)), None)
+    if card is None:
+        raise UsageError("there is no match in it")
+    if card.dice == "typed":
+        raise UsageError("its dice were real ones, typed in: nothing was committed to")
+    difference = first_difference(facts)
+    if difference is not None:
+        print(difference, file=out)
+        return 1
+    rolls = sum(isinstance(fact, Rolled) for fact in facts)
+    games = sum(isinstance(fact, SeedRevealed) for fact in facts)
+    note = "" if card.seed is None else f" (seeded with {card.seed}: repeatable, not fair)"
+    print(f"VERIFIED {rolls} rolls of {games} games, table seed only{note}", file=out)
+    return 0
+
+
+def first_difference(facts: Sequence[Fact]) -> str | None:
+    """What does not follow from the seeds, in words; None if all does."""
+    seeds = {fact.gid: fact.seed for fact in facts if isinstance(fact, SeedRevealed)}
+    if not seeds:
+        raise UsageError("no seed was shown yet: a game is verified when it is over")
+    game: GameStarted | None = None
+    expected = {"O": 0, "R": 0}
+    for fact in facts:
+        if isinstance(fact, GameStarted):
+            game, expected = fact, {"O": 0, "R": 0}
+            seed = seeds.get(fact.gid)
+            if seed is not None and commitment(fact.gid, bytes.fromhex(seed)) != fact.commitment:
+                return f"game {fact.game}: the seed shown is not the one that was committed to"
+        elif isinstance(fact, Rolled) and game is not None and game.gid in seeds:
+            where = f"game {game.game}, roll {fact.kind}{fact.n}"
+            if fact.n != expected[fact.kind]:
+                return f"{where}: roll {fact.kind}{expected[fact.kind]} should come here"
+            expected[fact.kind] += 1
+            dice = roll_from(game.gid, bytes.fromhex(seeds[game.gid]), fact.kind, fact.n)
+            if dice != fact.dice:
+                return f"{where}: recorded {fact.dice}, the seed gives {dice}"
+    return None

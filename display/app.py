@@ -1,0 +1,1 @@
+"""The window and its loop: holds only the latest snapshot (next issue)."""

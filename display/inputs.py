@@ -1,0 +1,1 @@
+"""Touch, mouse and keys to intents (next issue)."""

@@ -1,0 +1,1 @@
+"""Procedural wood and leather; knows no game (next issue)."""

@@ -1,0 +1,1 @@
+"""Colours and sizes as data; knows no game (next issue)."""

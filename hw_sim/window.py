@@ -1,0 +1,1 @@
+"""A table to drag checkers on, in a window (next issue)."""
