@@ -134,7 +134,8 @@ class Bridge:
             port.close()
 
     def _step(self, port: Port) -> None:
-        self._unwritten += self._link.data_to_send()
+        if not self._unwritten:  # else the link keeps it, within its bound
+            self._unwritten = self._link.data_to_send()
         if self._unwritten:
             self._unwritten = self._unwritten[port.write(self._unwritten) :]
         due_ms = self._link.next_due_ms()

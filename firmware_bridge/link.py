@@ -455,16 +455,16 @@ class Link:
 
     def _write(self, message: HostMessage, now_ms: int) -> None:
         data = frame(encode(message))
+        self._sent_ms = now_ms  # also when dropped: a full line is no reason to hurry
         if len(self._outbox) + len(data) > OUTBOX_LIMIT_BYTES:
             self.counters.outbox_drops += 1  # all that matters is repeated until answered
             return
         self.recent.append((now_ms, ">", message))
-        self._sent_ms = now_ms
         self._outbox += data
 
 
 def check_sendable(message: Lights | Palette | SnapshotRequest) -> None:
-    """Raises LocalMisuse for what the wire cannot carry. Numbers are the link's own, any will do."""
+    """Raises LocalMisuse for what the wire cannot carry. The link gives the numbers itself."""
     match message:
         case Lights():
             encode(dataclasses.replace(message, frame=1, palette=0))

@@ -94,7 +94,10 @@ def test_heartbeats_come_and_their_hash_agrees(up: Table) -> None:
         return sum(isinstance(m, Heartbeat) for _, _, m in up.bridge.recent_messages())
 
     up.scanner.set(30, -64)
-    up.until(lambda: beats() >= 2)
+    up.until_seen(PointReport)
+    for beat in (1, 2):
+        up.clock.ahead_ms += 1000
+        up.until(lambda wanted=beat: beats() >= wanted)  # type: ignore[misc]
 
     assert up.bridge.counters.hash_mismatches == 0
 
@@ -103,6 +106,7 @@ def test_a_restart_of_the_device_is_told_and_its_lights_come_back(up: Table) -> 
     up.bridge.send(Lights(1, 40, CODES))
     up.until(lambda: up.device.lights == CODES)
     up.device.reset(up.clock(), banner_ms=300)
+    up.clock.ahead_ms += 1300
     again = up.until_seen(LinkUp)
     up.until(lambda: up.device.lights == CODES)
 

@@ -137,6 +137,13 @@ def test_nothing_is_no_message() -> None:
         decode_device(b"")
 
 
+def test_a_text_that_cannot_be_printed_is_no_identity() -> None:
+    payload = encode(Identity(1, 1, "1.0", "reference", 16, 4, 1, 1, "x"))
+
+    with pytest.raises(ProtocolViolation, match="not printable"):
+        decode_device(payload.replace(b"1.0", b"1\n0"))
+
+
 @given(tuples(READING, 9))
 def test_readings_are_signed_bytes_and_none_is_minus_128(readings: tuple[int | None, ...]) -> None:
     data = pack_readings(readings)

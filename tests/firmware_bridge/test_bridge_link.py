@@ -467,6 +467,24 @@ def test_a_line_that_takes_nothing_does_not_pile_up() -> None:
     assert link.counters.outbox_drops > 0
 
 
+def test_a_full_outbox_is_no_reason_to_hurry() -> None:
+    link = link_up()
+    for step in range(1000):
+        link.send(Lights(1, 50, CODES), step)
+    link.advance(2500)
+
+    assert (link.next_due_ms() or 0) > 2500
+
+
+def test_a_device_that_shows_another_frame_gets_the_newest_again(rig: Rig) -> None:
+    rig.link.send(Lights(1, 50, CODES), rig.now_ms)
+    rig.run(1100)
+    rig.device._shown.codes, rig.device._shown.frame = OTHER_CODES, 77
+    rig.run(1200)
+
+    assert rig.device.lights == CODES
+
+
 def test_the_last_messages_are_kept_for_fault_reports(rig: Rig) -> None:
     rig.run(600_000)
 
