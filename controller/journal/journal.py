@@ -69,10 +69,10 @@ class Journal:
             path.parent.mkdir(parents=True, exist_ok=True)
             lock = WriterLock(path)
         with _closing_on_error(lock), schema.errors_in_words(path):
-            schema.refuse_foreign(path)
             tail = _torn_tail(path)
             journal = cls(path, schema.connect(path, read_only=False), lock)
             with _closing_on_error(journal):
+                schema.refuse_foreign(journal._connection, path)
                 journal._recover(tail)
                 recovery.sync_folder(path.parent)
         return journal
@@ -86,9 +86,9 @@ class Journal:
         if not path.exists():
             raise JournalError(f"there is no journal at {path}")
         with schema.errors_in_words(path):
-            schema.refuse_foreign(path)
             journal = cls(path, schema.connect(path, read_only=True), None)
             with _closing_on_error(journal):
+                schema.refuse_foreign(journal._connection, path)
                 if not journal._check():
                     rows = recovery.salvage(journal._connection)
                     journal._connection.close()

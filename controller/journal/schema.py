@@ -61,18 +61,20 @@ def prepare(connection: sqlite3.Connection) -> None:
         migrate(connection)
 
 
-def refuse_foreign(path: Path) -> None:
-    """Raises JournalError if the file is anything but a journal or empty; touches nothing.
+def refuse_foreign(connection: sqlite3.Connection, path: Path) -> None:
+    """Raises JournalError if the file is anything but a journal or empty; changes nothing.
 
-    Reads the header itself (sqlite.org/fileformat2.html, "The Database Header"): SQLite takes a
-    few bytes of anything for an empty database.
+    Asks SQLite and reads the file itself only where SQLite cannot: closing a second handle on a
+    database drops the locks of every other connection of this process to it
+    (sqlite.org/howtocorrupt.html, 2.2).
     """
-    if not path.exists() or path.with_name(path.name + "-journal").exists():
-        return  # with a "-journal", creation was cut off: SQLite will undo it
-    with path.open("rb") as file:
-        header = file.read(100)
-    ours = header[:16] == b"SQLite format 3\0" and header[68:72] == APPLICATION_ID.to_bytes(4)
-    if header and not ours:
+    try:
+        ours = _pragma(connection, "application_id") == APPLICATION_ID
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
+        ours = _is_marked_as_ours(path)
+    if not ours and path.stat().st_size:
         raise JournalError(f"{path} is no gammonboard journal")
 
 
@@ -149,6 +151,13 @@ def _in_words(path: Path, error: sqlite3.DatabaseError) -> JournalError:
     return JournalUnwritable(
         f"journal {path} cannot be used: {reasons.get(_code(error), str(error))}"
     )
+
+
+def _is_marked_as_ours(path: Path) -> bool:
+    """Whether the header (sqlite.org/fileformat2.html, 1.3) carries our application id."""
+    with path.open("rb") as file:
+        header = file.read(100)
+    return header[:16] == b"SQLite format 3\0" and header[68:72] == APPLICATION_ID.to_bytes(4)
 
 
 def _code(error: sqlite3.DatabaseError) -> int:

@@ -194,6 +194,21 @@ def test_a_changed_fact_ends_what_is_whole_and_the_rest_is_set_aside(path: Path)
         assert journal.facts() == [*some_facts(9)[:5], PLAYED]
 
 
+def test_a_broken_definition_loses_no_fact(path: Path) -> None:
+    """Facts are read past damage that is not theirs, and the journal is whole again."""
+    written(path, some_facts(9))
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b"TRIGGER facts_never_go", b"TRIGGER factz_never_go", 1))
+    with closing(Journal.open_read_only(path)) as journal:
+        assert journal.facts() == some_facts(9)
+        assert "whole up to fact 9" in str(journal.damage)
+    with closing(Journal.open(path)) as journal:
+        assert journal.facts() == some_facts(9)
+        assert "whole up to fact 9" in str(journal.damage)
+    with closing(Journal.open(path)) as journal:
+        assert journal.damage is None
+
+
 def test_a_fact_taken_out_of_the_middle_or_added_without_its_hash_is_damage(path: Path) -> None:
     written(path, some_facts(9))
     connection = sqlite3.connect(path)
@@ -271,6 +286,20 @@ def test_a_write_cut_at_any_place_loses_nothing_synced_and_shows_nothing_half(
                 assert tail == torn[synced:end]
             assert journal.append([PLAYED]) == 41
         shutil.rmtree(copy.parent)
+
+
+def test_a_creation_cut_at_any_place_is_made_again(path: Path, tmp_path: Path) -> None:
+    """Before the first fact nothing can be lost: the journal opens as a new one."""
+    with closing(Journal.open(path)):
+        database, log = path.read_bytes(), path.with_name("journal.db-wal").read_bytes()
+    for end in range(0, len(log), 499):
+        copy = tmp_path / f"cut-{end}" / "journal.db"
+        copy.parent.mkdir()
+        copy.write_bytes(database)
+        copy.with_name("journal.db-wal").write_bytes(log[:end])
+        with closing(Journal.open(copy)) as journal:
+            assert journal.facts() == []
+            assert journal.append([START]) == 1
 
 
 def test_an_empty_file_is_a_new_journal(path: Path) -> None:
