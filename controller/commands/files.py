@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TextIO
 
-from controller.errors import RecordError, UsageError
+from controller.errors import RecordError, RulesError, UsageError
 from controller.records.check import Findings, check_record, column
 from controller.records.files import read_record, write_atomically
 from controller.records.json_form import format_json
@@ -50,6 +50,10 @@ def check(paths: Sequence[Path], out: TextIO, err: TextIO, *, as_json: bool = Fa
         try:
             record = read_record(path)
             findings = check_record(record)
+        except RulesError as error:
+            print(f"gammonboard: {path}: {error}", file=err)
+            worst = UNREADABLE
+            continue
         except RecordError as error:
             print(f"gammonboard: {error}", file=err)
             worst = UNREADABLE

@@ -16,7 +16,7 @@ from controller.records.model import MatchRecord, from_facts
 from controller.records.names import file_part
 from controller.table.facts import Fact, MatchStarted
 
-LARGEST_FILE = 64 * 1024 * 1024
+LARGEST_FILE = 8 * 1024 * 1024  # a long match has 100 KB
 
 
 def write_records(folder: Path, facts: Sequence[Fact], date: str | None) -> list[Path]:

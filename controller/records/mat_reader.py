@@ -25,16 +25,16 @@ from controller.rules.position import CHECKERS, SLOTS, START, Position, Side
 
 _TAG = re.compile(r'[;#]\s*\[(?P<name>[^"\]]+?)\s+"(?P<value>.*)"\]\s*')
 _SET_POS = re.compile(r"[;#]\s*Set Pos=(?P<board>[-A-Oa-o]{26})")
-_MATCH = re.compile(r"\s*(?P<length>\d+)\s+point\s+match\b.*", re.IGNORECASE)
-_GAME = re.compile(r"\s*Game\s+(?P<number>\d+)\s*", re.IGNORECASE)
+_MATCH = re.compile(r"\s*(?P<length>\d{1,9})\s+point\s+match\b.*", re.IGNORECASE)
+_GAME = re.compile(r"\s*Game\s+(?P<number>\d{1,9})\s*", re.IGNORECASE)
 _SCORE = re.compile(
-    r"\s*(?P<left>.*?)\s*:\s*(?P<left_points>\d+)\s+(?P<right>.*?)\s*:\s*(?P<right_points>\d+)\s*"
+    r"(?P<left>[^:]*):\s*(?P<left_points>\d{1,9})\s+(?P<right>[^:]*):\s*(?P<right_points>\d{1,9})"
 )
-_ROW = re.compile(r"\s*(?P<number>\d+)\)(?P<body>.*)")
-_WINS = re.compile(r"\bWins\s+(?P<points>\d+)\s+points?\b(?P<match>\s+and the match)?", re.I)
+_ROW = re.compile(r"\s*(?P<number>\d{1,9})\)(?P<body>.*)")
+_WINS = re.compile(r"\bWins\s+(?P<points>\d{1,9})\s+points?\b(?P<match>\s+and the match)?", re.I)
 _CELL = re.compile(
-    r"(?P<dice>[1-6]{2}):\s*(?P<dump>Illegal play \([^)]*;\))?"
-    r"|(?P<double>\bDoubles\b[\s=>]*(?P<value>\d+)?)|(?P<take>\bTakes\b)|(?P<drop>\bDrops\b)"
+    r"(?P<dice>[1-6]{2}):\s*(?P<dump>Illegal play \(.*?;\))?"
+    r"|(?P<double>\bDoubles\b[\s=>]*(?P<value>\d{1,9})?)|(?P<take>\bTakes\b)|(?P<drop>\bDrops\b)"
     r"|(?P<end>\bLosses\b.*|\bWins\b.*|(?<![(\d])\d+\))",
     re.IGNORECASE,
 )
@@ -43,6 +43,7 @@ _DUMP_FIELDS = 40
 _RATING = re.compile(r",\s*\d+(\.\d+)?$")
 _NO_PLAY = re.compile(r"cannot move|", re.IGNORECASE)
 _UNKNOWN = re.compile(r"\?{3,}")
+LONGEST_LINE = 1000
 LEFT_CELL_BEFORE = 15  # a lone cell that starts here or later in the row is the right one
 WINS_LEFT_BEFORE = 20
 
@@ -93,6 +94,9 @@ class _Reader:
     def read(self, number: int, line: str) -> None:
         self._line = number
         if self._second_match or not line.strip():
+            return
+        if len(line) > LONGEST_LINE:
+            self._warn(f"a line of {len(line)} characters was passed over")
             return
         if line.lstrip()[0] in ";#":
             self._read_comment(line.strip())
@@ -169,7 +173,7 @@ class _Reader:
             self._tags[found["name"].lower()] = found["value"]
 
     def _read_score(self, line: str) -> None:
-        found = _SCORE.fullmatch(line)
+        found = _SCORE.fullmatch(line.strip())
         if not found:
             raise RecordError(f"{self._file}:{self._line}: no score line 'name : n  name : n'")
         game = self._games[-1]
@@ -177,7 +181,8 @@ class _Reader:
         game.has_score = True
         self._score(game.score)
         if self._players is None:
-            self._players = (_RATING.sub("", found["left"]), _RATING.sub("", found["right"]))
+            left, right = found["left"].strip(), found["right"].strip()
+            self._players = (_RATING.sub("", left), _RATING.sub("", right))
 
     def _read_row(self, line: str) -> None:
         game = self._games[-1]

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from controller.errors import RecordError
+from controller.match.cube import Cube
 from controller.match.score import Ending, GameResult, Score
 from controller.rules.position import START, Position, Roll, Side
 from controller.table import facts as f
@@ -220,6 +221,7 @@ class _Fold:
         if not record.identity:
             text = f"{fact.gid} {fact.commitment} {record.seed}"
             self._match = replace(record, identity=text)
+        Score(record.length, fact.score)
         start = Position(fact.slots, fact.off, fact.reserve)
         self._game = GameRecord(fact.game, fact.score, fact.crawford, start)
         self._entries = []
@@ -242,6 +244,8 @@ class _Fold:
 
     def _play(self, fact: f.Played) -> None:
         side = Side(fact.side)
+        if not all(1 <= die <= 6 for die in fact.dice):
+            raise RecordError(f"{fact.dice} are no dice")
         after = Position(fact.slots, fact.off, fact.reserve) if fact.illegal else None
         self._append(Turn(self._rows.place(side), side, fact.dice, fact.notation, after))
         self._rolled = None
@@ -267,8 +271,8 @@ class _Fold:
     def _set_board(self, fact: f.BoardSet) -> None:
         position = Position(fact.slots, fact.off, fact.reserve)
         turn = Side(fact.turn) if fact.turn else None
-        owner = Side(fact.owner) if fact.owner else None
-        self._append(PositionSet(position, turn, fact.cube, owner))
+        cube = Cube(fact.cube, Side(fact.owner) if fact.owner else None)
+        self._append(PositionSet(position, turn, cube.value, cube.owner))
         self._rolled = None
 
     def _append(self, entry: Entry) -> None:

@@ -1,0 +1,1 @@
+"""What is legal: positions, plays, their text. Pure values; no game state."""

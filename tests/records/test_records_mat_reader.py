@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,7 +10,7 @@ from random_matches import random_match
 
 from controller.errors import RecordError
 from controller.match.score import Ending
-from controller.records.mat import format_mat
+from controller.records.mat import format_mat, mat_view
 from controller.records.mat_reader import decode_text, parse_mat
 from controller.records.model import CubeAct, MatchRecord, RecordedResult, Turn, from_facts
 from controller.rules.position import Side
@@ -194,6 +195,21 @@ def test_a_play_that_cannot_be_read_is_kept_as_written() -> None:
 def test_a_score_beyond_both_is_refused_with_its_line() -> None:
     with pytest.raises(RecordError, match=r":4: 3-3: both cannot have won"):
         game_of(score=" Anna : 3                      Bob : 3")
+
+
+def test_an_illegal_play_of_a_bot_is_read() -> None:
+    """The dump holds the names, and a bot's name ends in a bracket."""
+    facts = random_match(2, 5, illegal=0.2)
+    started = facts[0]
+    facts[0] = msgspec.structs.replace(started, seats=("bot x", "bot y"))
+    record = mat_view(from_facts(facts))
+    assert parse_mat(format_mat(record)) == record
+
+
+@pytest.mark.parametrize("line", [" " * 200_000 + "x", "9" * 200_000, ":" * 200_000, "(" * 999])
+def test_endless_lines_and_numbers_take_no_time(line: str) -> None:
+    record = read_or_refuse(GNUBG + f"\n Game 2\n{line}\n" + line)
+    assert isinstance(record, MatchRecord | RecordError)
 
 
 MATCHES = [format_mat(from_facts(random_match(seed, 3, illegal=0.02))) for seed in (1, 3, 6)]

@@ -109,6 +109,9 @@ def test_light_opens_a_row_and_dark_fills_it() -> None:
         ([STARTED, GAME, f.Dropped("light")], "nobody offered"),
         ([STARTED, GAME, f.ResignAnswered("light", True)], "nobody offered"),
         ([STARTED, GAME, f.Doubled("purple", 2)], r"fact 3 \(Doubled\).*purple"),
+        ([STARTED, GAME, f.Played("dark", (3, 7), "", START.slots, (0, 0))], "no dice"),
+        ([STARTED, GAME, f.BoardSet(START.slots, (0, 0), cube=3)], "power of two"),
+        ([STARTED, f.GameStarted(1, "x", (3, 3), False, None, START.slots)], "both"),
         ([STARTED, f.GameStarted(1, "x", (0, 0), False, None, (1, 2))], "26 slots"),
     ],
 )
