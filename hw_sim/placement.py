@@ -13,6 +13,7 @@ class Placement:
     first checkers that stand anywhere along their point. gap: share of arrivals that leave
     GAP_MM to the checker before. inside: share of lifts that take a checker from inside the
     stack. refill: share of arrivals that use a gap wide enough, rather than the stack's end.
+    perch: share of upper checkers laid on any other rather than on the one nearest the rail.
     """
 
     name: str
@@ -23,6 +24,7 @@ class Placement:
     gap: float = 0.0
     inside: float = 0.0
     refill: float = 1.0
+    perch: float = 0.0
 
     @property
     def ride_mm(self) -> float:
@@ -46,6 +48,7 @@ REALISTIC = Placement(
     gap=0.03,
     inside=0.10,
     refill=0.5,
+    perch=0.2,
 )
 
 HARSH = Placement(
@@ -57,6 +60,7 @@ HARSH = Placement(
     gap=0.10,
     inside=0.10,
     refill=0.5,
+    perch=0.2,
 )
 
 LEVELS = {level.name: level for level in (QUIET, REALISTIC, HARSH)}

@@ -123,11 +123,14 @@ class Stack:
         return None
 
     def _support_on_top(self) -> Checker:
-        """The checker to lie on: the nearest to the rail in the lowest layer that has one free."""
+        """The checker to lie on, in the lowest layer that has one free: mostly nearest the rail."""
         covered = {checker.support for checker in self}
         free = [checker for checker in self if checker not in covered]
         lowest = min(checker.layer for checker in free)
-        return next(checker for checker in free if checker.layer == lowest)
+        free = [checker for checker in free if checker.layer == lowest]
+        if len(free) > 1 and self._rng.random() < self._placement.perch:
+            return free[int(self._rng.integers(len(free)))]
+        return free[0]
 
     def _insert(self, checker: Checker) -> None:
         layer = self._layers[checker.layer]

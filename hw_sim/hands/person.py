@@ -15,7 +15,7 @@ import numpy as np
 from controller.errors import InvalidNotation
 from controller.rules.notation import literal_board, parse_play
 from controller.rules.plays import Play, apply_steps, legal_plays
-from controller.rules.position import CHECKERS, OFF, Position, Side, slot_of
+from controller.rules.position import BAR, CHECKERS, OFF, SLOTS, Position, Side, slot_of
 from controller.view.snapshot import Snapshot
 from hw_sim.acts import AskTruth, Hand, HandError, Press
 from hw_sim.board import Truth
@@ -33,6 +33,7 @@ SET_UP_CARRY_MS = (300, 700)
 PATIENCE_MS = 2500
 """How long after his own act a person waits for the table before looking at it again."""
 STUMBLE_MS = 400  # after reaching for what isn't there
+WHOLE_BOARD_TRIES = 6
 LOG_LIMIT = 100_000
 
 Turn = tuple[int, int, int]
@@ -283,12 +284,15 @@ class Hands:
     def _straightened_again(self, slots: tuple[int, ...]) -> list[Gesture]:
         """The table does not see what lies there: lay the stacks down anew, each second time.
 
-        The first time only look again: the table may not have been ready.
+        The first time only look again: the table may not have been ready. slots: what the table
+        points at; where it points at nothing, or that was in vain, every stack is laid anew.
         """
         self._tries += 1
-        if self._tries % 2 or not slots:
+        if self._tries % 2:
             return [Gesture(0, AskTruth())]
         truth = self._hand.truth()
+        if not slots or self._tries >= WHOLE_BOARD_TRIES:
+            slots = tuple(range(SLOTS))
         stacks = [
             (side, place_of(side, slot), counts(truth, side)[slot])
             for slot in slots
@@ -342,7 +346,7 @@ def _position_of(seen: Snapshot) -> Position | None:
 
 def _lit(seen: Snapshot) -> tuple[int, ...]:
     """Slots whose light says that something is amiss."""
-    kinds = ("wrong", "missing", "extra", "question")
+    kinds = ("wrong", "missing", "extra", "question", "bar")
     return tuple(light.place for light in seen.lights if light.kind in kinds and light.place < 26)
 
 
@@ -350,6 +354,8 @@ def _plan(turn: Turn, side: Side, roll: tuple[int, int], start: Position, play: 
     meant = apply_steps(start, side, play.steps)
     points = {end for step in play.steps for end in (step.source, step.to) if end != OFF}
     touched = tuple(sorted(slot_of(side, point) for point in points))
+    if any(step.hit for step in play.steps):
+        touched += (slot_of(side.other, BAR),)
     return _Plan(turn, side, roll, start, meant, touched)
 
 
