@@ -9,6 +9,7 @@ dice with one checker, and missing or superfluous `*`: a play is known by the bo
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 
 from controller.errors import IllegalPlay, InvalidNotation
@@ -50,8 +51,11 @@ def parse_play(text: str) -> tuple[Step, ...]:
     (`find_play`). Raises InvalidNotation with the entry that is none.
     """
     steps: list[Step] = []
-    for entry in text.split():
-        steps.extend(_parse_entry(entry, text))
+    try:
+        for entry in text.split():
+            steps.extend(_parse_entry(entry))
+    except InvalidNotation as error:
+        raise InvalidNotation(f"{text!r} is no play: {error}") from error
     if len(steps) > MAX_STEPS:
         raise InvalidNotation(f"{text!r} names {len(steps)} steps; a play has at most {MAX_STEPS}")
     return tuple(steps)
@@ -108,27 +112,26 @@ def _with_hits_unsaid(after: Board, legal: LegalPlays) -> list[Play]:
     return [play for play in legal.plays if tuple(max(n, 0) for n in play.board[1:]) == own]
 
 
-def _parse_entry(entry: str, text: str) -> list[Step]:
+@lru_cache(maxsize=2048)  # records repeat the same few hundred entries
+def _parse_entry(entry: str) -> tuple[Step, ...]:
     found = _ENTRY.fullmatch(entry)
-    if not found:
-        raise InvalidNotation(f"{entry!r} in {text!r} is no step like 8/5")
-    stops = [_parse_place(place, entry) for place in found["stops"].split("/")]
-    if len(stops) < 2:
-        raise InvalidNotation(f"{entry!r} in {text!r} is no step like 8/5")
+    stops = [_parse_place(place) for place in found["stops"].split("/")] if found else []
+    if not found or len(stops) < 2:
+        raise InvalidNotation(f"{entry!r} is no step like 8/5")
     legs = []
     for (source, _), (to, hit) in pairwise(stops):
         if to in (BAR, RESERVE) or (source != RESERVE and to >= source):
-            raise InvalidNotation(f"{entry!r} in {text!r} goes the wrong way")
+            raise InvalidNotation(f"{entry!r} goes the wrong way")
         legs.append(Step(source, to, hit))
-    return legs * int(found["times"] or 1)
+    return tuple(legs * int(found["times"] or 1))
 
 
-def _parse_place(place: str, entry: str) -> tuple[int, bool]:
+def _parse_place(place: str) -> tuple[int, bool]:
     found = _PLACE.fullmatch(place)
     if not found:
-        raise InvalidNotation(f"{place!r} in {entry!r} is no point, bar or off")
+        raise InvalidNotation(f"{place!r} is no point, bar or off")
     name = found["name"].lower()
     number = _NAMED[name] if name in _NAMED else int(name)
     if name.isdigit() and number > BAR:
-        raise InvalidNotation(f"{place!r} in {entry!r} is no point: they are 1-{POINTS}")
+        raise InvalidNotation(f"{place!r} is no point: they are 1-{POINTS}")
     return number, bool(found["hit"])

@@ -2,8 +2,10 @@
 
 One breadth-first walk answers both questions: the boards after the last possible step are the
 legal finals, the boards passed on ways that get there are what a settled board may show while a
-play is under way. Rule texts: PT-16..27, BR-04..17 of the rule sheets; where they are silent,
-"Rules of Backgammon" (both dice if possible, else the larger; as gnubg 1.07 does).
+play is under way. Where the finals alone are asked for, shorter walks find the same ones.
+
+Rule texts: PT-16..27, BR-04..17 of the rule sheets; where they are silent, "Rules of Backgammon"
+(both dice if possible, else the larger; as gnubg 1.07 does).
 """
 
 from __future__ import annotations
@@ -56,6 +58,9 @@ class Ways:
     finals: frozenset[Board]
 
 
+_Finals = dict[Board, tuple[Step, ...]]
+
+
 def legal_plays(board: Board, roll: Roll) -> LegalPlays:
     """The legal plays of the side that sees `board` with two dice 1-6 (a double is four steps)."""
     used, finals = legal_finals(board, roll)
@@ -63,25 +68,35 @@ def legal_plays(board: Board, roll: Roll) -> LegalPlays:
     return LegalPlays(tuple(plays), used)
 
 
-def legal_finals(board: Board, roll: Roll) -> tuple[int, dict[Board, tuple[Step, ...]]]:
+def legal_finals(board: Board, roll: Roll) -> tuple[int, _Finals]:
     """How many dice must be used, and each final board with the steps that sort first.
 
     Empty where nothing can be played. For callers that ask about one board (`find_play`):
     neither sorted nor in canonical order.
     """
     if roll[0] == roll[1]:
-        used, finals = _double_finals(board, roll[0])
-    else:
-        levels = _levels(board, roll)
-        used = len(levels) - 1
-        finals = {}
-        for (after, _left), steps in levels[-1].items():
-            if after not in finals or steps > finals[after]:
-                finals[after] = steps
-    return (used, finals) if used else (0, {})
+        return _double_finals(board, roll[0])
+    return _pair_finals(board, max(roll), min(roll))
 
 
-def _double_finals(board: Board, die: int) -> tuple[int, dict[Board, tuple[Step, ...]]]:
+def _pair_finals(board: Board, high: int, low: int) -> tuple[int, _Finals]:
+    """Finals of two different dice: both orders; else one die, the larger if it can be played."""
+    both: _Finals = {}
+    one: dict[int, _Finals] = {high: {}, low: {}}
+    for first, second in ((high, low), (low, high)):
+        for step, between in single_steps(board, first):
+            one[first][between] = (step,)
+            for next_step, after in single_steps(between, second):
+                steps = (step, next_step) if step > next_step else (next_step, step)
+                if after not in both or steps > both[after]:
+                    both[after] = steps
+    if both:
+        return 2, both
+    single = one[high] or one[low]
+    return (1, single) if single else (0, {})
+
+
+def _double_finals(board: Board, die: int) -> tuple[int, _Finals]:
     """How many steps of a double can be made, and the boards after them.
 
     Steps of one size can always be made from the rearmost checker on, so sources never rise:
@@ -98,8 +113,8 @@ def _double_finals(board: Board, die: int) -> tuple[int, dict[Board, tuple[Step,
         if not longer:
             break
         ways, used = longer, used + 1
-    finals: dict[Board, tuple[Step, ...]] = {}
-    for after, _ceiling, steps in ways:
+    finals: _Finals = {}
+    for after, _ceiling, steps in ways if used else ():
         if after not in finals or steps > finals[after]:
             finals[after] = steps
     return used, finals

@@ -67,7 +67,7 @@ def test_a_play_that_cannot_be_made_says_so() -> None:
     assert "it cannot be made at all" in findings.illegal[0].why
     assert len(findings.illegal) == 1
     unreadable = check_record(match_of("  1) 65: hello"))
-    assert "'hello' in 'hello' is no point, bar or off" in unreadable.illegal[0].why
+    assert "'hello' is no play: 'hello' is no point, bar or off" in unreadable.illegal[0].why
 
 
 def test_a_dance_with_a_play_at_hand_is_illegal() -> None:
