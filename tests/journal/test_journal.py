@@ -142,7 +142,7 @@ any_fact = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 @given(batches=st.lists(st.lists(any_fact, max_size=5), max_size=5))
 def test_any_facts_survive(batches: list[list[AnyFact]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -271,7 +271,7 @@ def test_a_write_cut_at_any_place_loses_nothing_synced_and_shows_nothing_half(
         journal.append([PLAYED, ENDED])
         database, torn = path.read_bytes(), log.read_bytes()
     assert len(torn) > synced
-    for end in [*range(synced, len(torn), 101), *range(synced, synced + 30), len(torn) - 1]:
+    for end in [*range(synced, len(torn), 331), *range(synced, synced + 30), len(torn) - 1]:
         copy = tmp_path / "copy" / "journal.db"
         copy.parent.mkdir()
         copy.write_bytes(database)
