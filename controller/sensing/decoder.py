@@ -6,14 +6,15 @@ worse than the unconstrained best guess. Everything else is said, never guessed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from controller.sensing.candidates import BLOT_FIRST, FINAL, HIT_DUE, IN_HAND, PARTIAL, Book
+from controller.sensing.evidence import Means, Reference, gains
 from controller.sensing.geometry import Floats
 from controller.sensing.guess import best_guess, fixes, nearest
-from controller.sensing.settings import SensingSettings
+from controller.sensing.settings import CellLayout, SensingSettings
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
 
 DONE_PRIORS = {FINAL: 0.0, PARTIAL: -4.0, BLOT_FIRST: -4.0, HIT_DUE: -8.0, IN_HAND: -8.0}
@@ -40,15 +41,15 @@ class Ranking:
     sensed: tuple[int, ...]
 
 
-def rank(book: Book, gains: Floats, *, at_done: bool) -> Ranking:
+def rank(book: Book, table: Floats, *, at_done: bool) -> Ranking:
     """Score every picture of the book against the table of gains (26, 31)."""
     priors = DONE_PRIORS if at_done else TURN_PRIORS
-    likelihood = gains.ravel()[book.index].sum(axis=1)
+    likelihood = table.ravel()[book.index].sum(axis=1)
     stories = np.array([priors[story] for story in range(len(priors))], dtype=np.float32)
     score = likelihood + stories[book.story]
     score += _SECOND_HAND * np.maximum(book.hands - 1, 0)
     row = int(score.argmax())
-    sensed, free = best_guess(gains, book.agreed)
+    sensed, free = best_guess(table, book.agreed)
     best = float(score[row])
     second, margin = None, float("inf")
     if len(score) > 1:
@@ -58,9 +59,32 @@ def rank(book: Book, gains: Floats, *, at_done: bool) -> Ranking:
     return Ranking(row, second, margin, free - float(likelihood[row]), sensed)
 
 
-def judge(book: Book, gains: Floats, settings: SensingSettings, *, at_done: bool) -> Verdict:
+def decode(
+    book: Book,
+    now: Means,
+    reference: Reference | None,
+    settings: SensingSettings,
+    layout: CellLayout,
+    *,
+    at_done: bool,
+) -> Verdict:
+    """The verdict on a settled board from its readings and, if known, the agreed ones."""
+    blind = blind_cells(now, layout)
+    if len(blind) > settings.blind_cells:
+        return Verdict(VerdictKind.BLIND, cells=blind)
+    table = gains(now, reference, book.agreed, book.wanted)
+    return replace(judge(book, table, settings, at_done=at_done), cells=blind)
+
+
+def blind_cells(now: Means | None, layout: CellLayout) -> tuple[int, ...]:
+    """Cells of the layout that tell nothing now."""
+    present = [cell for cell, there in enumerate(layout.present) if there]
+    return tuple(cell for cell in present if now is None or not now.weight[cell])
+
+
+def judge(book: Book, table: Floats, settings: SensingSettings, *, at_done: bool) -> Verdict:
     """The verdict on a board whose contents gain so much over the agreed ones."""
-    ranking = rank(book, gains, at_done=at_done)
+    ranking = rank(book, table, at_done=at_done)
     margin = None if ranking.second is None else ranking.margin
     if ranking.shortfall > settings.closeness:
         return wrong(book, ranking)

@@ -144,6 +144,12 @@ def reference_of(means: Means, table: Floats, agreed: Position) -> Reference:
     return Reference(means, shortfall <= LYING_CELL)
 
 
+def read_reference(means: Means, agreed: Position) -> Reference:
+    """What a reading tells that is said to be of agreed checkers."""
+    nothing = np.zeros((SLOTS, CONTENTS), dtype=np.bool_)
+    return reference_of(means, gains(means, None, agreed, nothing), agreed)
+
+
 def prepare(agreed: Position, wanted: Mask) -> None:
     """Work that `gains` would do again and again, done once at the roll."""
     for slot, content in enumerate(agreed.slots):

@@ -11,6 +11,10 @@ from controller.sensing.geometry import CELLS, cells_in, first_cell, neighbours,
 CHANGE_UNITS = 4
 """A reported value that differs less from the last one is noise of a single scan."""
 
+FLICKER_UNITS = 16
+"""Changes below this, or in the same direction as the last, are one movement going on: a checker
+that slides past a cell makes it rise in several reports, and fall in several."""
+
 FLICKER_CHANGES = 5  # more than so many changes
 FLICKER_WINDOW_MS = 2_000  # within so long, while the neighbours are still
 _RESTLESS_CHANGES = 2  # more than so many alone: does not hold up judging for ever
@@ -24,6 +28,7 @@ class Settling:
         self._limit_ms = limit_ms
         self._values: list[int | None] = [None] * CELLS
         self._changes: list[deque[int]] = [deque(maxlen=FLICKER_CHANGES + 1) for _ in range(CELLS)]
+        self._rising: list[bool | None] = [None] * CELLS
         self._flickering: dict[int, int] = {}  # cell -> time of its last change
         self._recent: dict[int, int] = {}  # cells that changed within the window -> last time
 
@@ -35,8 +40,8 @@ class Settling:
             if not _differs(before, value):
                 continue
             self._values[cell] = value
-            self._changes[cell].append(now_ms)
             self._recent[cell] = now_ms
+            self._count(cell, before, value, now_ms)
             if cell in self._flickering or self._is_alone(cell, now_ms, FLICKER_CHANGES):
                 self._flickering[cell] = now_ms
             else:
@@ -78,6 +83,16 @@ class Settling:
     def flickering(self) -> tuple[int, ...]:
         """Cells left out of settling now."""
         return tuple(sorted(self._flickering))
+
+    def _count(self, cell: int, before: int | None, value: int | None, now_ms: int) -> None:
+        """Note a change that could be flicker: a jump the other way than the last one."""
+        if before is None or value is None:
+            self._rising[cell] = None
+        elif abs(value - before) < FLICKER_UNITS or self._rising[cell] is (value > before):
+            return
+        else:
+            self._rising[cell] = value > before
+        self._changes[cell].append(now_ms)
 
     def _is_alone(self, cell: int, now_ms: int, changes: int) -> bool:
         """More than so many changes within the window while all neighbours are still."""

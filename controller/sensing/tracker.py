@@ -150,19 +150,13 @@ class Tracker:
         return self._verdict
 
     def _decide(self, agreed: Position, book: Book, *, at_done: bool) -> Verdict:
-        blind = self._blind()
+        blind = decoder.blind_cells(self._means, self._layout)
         if self._means is None or len(blind) > self._settings.blind_cells:
             return Verdict(VerdictKind.BLIND, cells=blind)
         if self._gains is None:
             self._gains = gains(self._means, self._reference, agreed, book.wanted)
         verdict = decoder.judge(book, self._gains, self._settings, at_done=at_done)
         return replace(verdict, cells=blind) if blind else verdict
-
-    def _blind(self) -> tuple[int, ...]:
-        present = [cell for cell, there in enumerate(self._layout.present) if there]
-        if self._means is None:
-            return tuple(present)
-        return tuple(cell for cell in present if not self._means.weight[cell])
 
     def _take_book(self, book: Book) -> None:
         prepare(book.agreed, book.wanted)

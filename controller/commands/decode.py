@@ -1,0 +1,161 @@
+"""`gammonboard decode`: JSON lines with cell readings in, what the table would say as JSON out.
+
+One line is one settled board; the question is what a Done would mean. A bad line is answered with
+{"error": ...} and the run goes on. So anybody's simulator can test the decoder.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from typing import Any, TextIO
+
+from controller.commands.plays import SIDES, check_counts, parse_board, parse_dice
+from controller.errors import RulesError
+from controller.rules.notation import format_play
+from controller.rules.plays import legal_ways
+from controller.rules.position import CHECKERS, Board, Position, Side, point_of
+from controller.rules.variants import find_variant
+from controller.sensing.candidates import Book, book_of_position, book_of_ways
+from controller.sensing.decoder import decode
+from controller.sensing.evidence import Means, read_means, read_reference
+from controller.sensing.geometry import CELLS, STOP
+from controller.sensing.settings import (
+    Calibration,
+    CellLayout,
+    SensingSettings,
+    parse_calibration,
+)
+from controller.sensing.verdict import Fix, Verdict, VerdictKind
+
+_OTHER_BAR = 0  # as in a board: the other side's bar half, where no own checker belongs
+
+
+def run(stdin: TextIO, stdout: TextIO) -> int:
+    """Answer every non-blank line of `stdin` with one line; returns the exit code, always 0."""
+    for line in stdin:
+        if line.strip():
+            stdout.write(answer_line(line) + "\n")
+    return 0
+
+
+def answer_line(line: str) -> str:
+    """The answer to one line, without its end."""
+    try:
+        question = _parse(line)
+        verdict, mover = _judge(question)
+    except ValueError as error:
+        return json.dumps({"error": str(error)}, ensure_ascii=False)
+    return json.dumps(_answer(verdict, mover), ensure_ascii=False)
+
+
+def _parse(line: str) -> dict[str, Any]:
+    try:
+        question = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise RulesError(f"not JSON: {error}") from error
+    if not isinstance(question, dict):
+        raise RulesError("not a JSON object")
+    return question
+
+
+def _judge(question: Mapping[str, Any]) -> tuple[Verdict, Side]:
+    layout = CellLayout.from_name(_text(question, "layout", "reference"))
+    find_variant(_text(question, "variant", "standard"))
+    if question.get("named_double") is not None:
+        raise RulesError("named_double belongs to acey-deucey")
+    mover = _side(question.get("mover"))
+    board = parse_board(question.get("board"))
+    check_counts(question, board)
+    agreed = _position(question, board, mover)
+    calibration = parse_calibration(question.get("calibration"))
+    settings = SensingSettings()
+    now = _means(question, "readings", calibration, layout)
+    if now is None:
+        raise RulesError("readings are missing")
+    before = _means(question, "before", calibration, layout)
+    reference = None if before is None else read_reference(before, agreed)
+    book = _book(agreed, mover, board, question.get("dice"))
+    return decode(book, now, reference, settings, layout, at_done=True), mover
+
+
+def _book(agreed: Position, mover: Side, board: Board, dice: Any) -> Book:
+    if dice is None:
+        return book_of_position(agreed)
+    return book_of_ways(agreed, mover, legal_ways(board, parse_dice(dice)))
+
+
+def _position(question: Mapping[str, Any], board: Board, mover: Side) -> Position:
+    """The agreed position; checkers that are not accounted for count as borne off."""
+    given = question.get("off")
+    off = [0, 0]
+    for number, (_name, sign) in enumerate(zip(SIDES, (1, -1), strict=True)):
+        side = mover if number == 0 else mover.other
+        lying = sum(n * sign for n in board if n * sign > 0)
+        off[side.index] = CHECKERS - lying if given is None else given[number]
+    return Position.from_board(board, mover, (off[0], off[1]))
+
+
+def _means(
+    question: Mapping[str, Any], key: str, calibration: Calibration, layout: CellLayout
+) -> Means | None:
+    values = question.get(key)
+    if values is None:
+        return None
+    if not isinstance(values, list) or len(values) != CELLS:
+        raise RulesError(f"{key} is not a list of {CELLS} readings")
+    for value in values:
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if value is not None and not (whole and -STOP <= value <= STOP):
+            raise RulesError(f"{key}: {json.dumps(value)} is not -{STOP} to {STOP} or null")
+    return read_means(values, calibration, layout, ())
+
+
+def _text(question: Mapping[str, Any], key: str, default: str) -> str:
+    value = question.get(key, default)
+    if not isinstance(value, str):
+        raise RulesError(f"{key} is not a text")
+    return value
+
+
+def _side(value: Any) -> Side:
+    if value not in [side.value for side in Side]:
+        raise RulesError(f"mover: {json.dumps(value)} is not light or dark")
+    return Side(value)
+
+
+def _answer(verdict: Verdict, mover: Side) -> dict[str, Any]:
+    way = None if verdict.kind in (VerdictKind.WRONG, VerdictKind.BLIND) else verdict.way
+    margin = verdict.margin
+    question = None
+    if verdict.kind is VerdictKind.UNSURE:
+        notations = [format_play(choice.steps) for choice in verdict.choices]
+        question = {"ask": "which", "notations": notations}
+    return {
+        "verdict": verdict.kind.value,
+        "notation": None if way is None else format_play(way.steps),
+        "board": None if way is None else list(way.position.board(mover)),
+        "question": question,
+        "fix": [_fix(fix) for fix in verdict.fix] or None,
+        "cells": list(verdict.cells),
+        "margin": None if margin is None or math.isinf(margin) else round(margin, 3),
+    }
+
+
+def _fix(fix: Fix) -> dict[str, Any]:
+    """By the points of the side that the checker belongs to."""
+    return {
+        "side": fix.side.value,
+        "from": _point(fix.side, fix.source),
+        "to": _point(fix.side, fix.to),
+    }
+
+
+def _point(side: Side, slot: int | None) -> int | None:
+    if slot is None:
+        return None
+    try:
+        return point_of(side, slot)
+    except ValueError:
+        return _OTHER_BAR
