@@ -339,7 +339,6 @@ class Link:
             return self._down(refusal)
         self.state = LinkState.UP
         self.counters.ups += 1
-        self._hello.stop()
         self._told = None
         self._heard_ms = now_ms
         restarted = self._boot_counter not in (None, identity.boot_counter)

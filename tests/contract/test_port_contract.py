@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import BOARD, Table
+from contract_rig import BOARD, Table, open_descriptors
 
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.errors import LocalMisuse, PortUnavailable
@@ -285,9 +285,9 @@ def test_events_can_be_delivered_to_a_callback(table: Table) -> None:
 
 def test_a_leak_of_a_descriptor_would_be_noticed(tmp_path: Path) -> None:
     """The check that guards this folder, checked itself."""
-    before = len(os.listdir("/proc/self/fd")) if Path("/proc/self/fd").exists() else 0
+    before = open_descriptors()
     held = os.open(tmp_path, os.O_RDONLY)
-    during = len(os.listdir("/proc/self/fd")) if Path("/proc/self/fd").exists() else 1
+    during = open_descriptors()
     os.close(held)
 
     assert during == before + 1

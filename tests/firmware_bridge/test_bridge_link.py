@@ -385,8 +385,10 @@ def test_what_the_wire_cannot_carry_is_refused_at_once(rig: Rig) -> None:
 
 def test_silence_is_told_after_three_seconds_and_ends_by_itself(rig: Rig) -> None:
     rig.is_plugged = False
-    rig.run(4100)
+    rig.run(20_000)
+    (told_ms, _), *_ = rig.events
     (down,) = rig.take(LinkDown)
+    assert 1500 + 2000 < told_ms <= 1500 + 3000  # the last heartbeat is up to a second old
     assert isinstance(down, LinkDown)
     assert down.fault is LinkFault.SILENT
     rig.is_plugged = True
@@ -442,6 +444,16 @@ def test_a_report_of_the_last_session_is_not_taken_for_one_of_this() -> None:
     again = Identity(1, 1, "1.0", "reference", 16, 4, 1, 1, "x", session=3)
 
     assert link.receive(said(late, again), 4) == [LinkUp(again, restarted=False)]
+
+
+def test_a_frame_that_began_on_the_last_line_does_not_end_on_this() -> None:
+    link = link_up()
+    answer = said(Identity(1, 1, "1.0", "reference", 16, 4, 1, 1, "x", session=3))
+    link.receive(answer[:20], 1)
+    link.port_closed(2, "cable")
+    link.port_opened(3)
+
+    assert link.receive(answer[20:], 4) == []
 
 
 def test_bytes_without_an_open_port_are_nothing() -> None:
