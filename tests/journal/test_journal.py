@@ -209,6 +209,22 @@ def test_a_broken_definition_loses_no_fact(path: Path) -> None:
         assert journal.damage is None
 
 
+def test_facts_that_vanish_from_the_end_are_missed(path: Path) -> None:
+    """A page that says it holds fewer rows breaks no chain; SQLite's own check tells."""
+    written(path, some_facts(9))
+    pages = path.read_bytes()
+    page = next(
+        at
+        for at in range(0, len(pages), 4096)
+        if pages[at] == 0x0D and b'{"fact":"Rolled"' in pages[at : at + 4096]
+    )
+    assert pages[page + 3 : page + 5] == (9).to_bytes(2)
+    path.write_bytes(pages[: page + 3] + (7).to_bytes(2) + pages[page + 5 :])
+    with closing(Journal.open(path)) as journal:
+        assert journal.facts() == some_facts(9)[:7]
+        assert "whole up to fact 7" in str(journal.damage)
+
+
 def test_a_fact_taken_out_of_the_middle_or_added_without_its_hash_is_damage(path: Path) -> None:
     written(path, some_facts(9))
     connection = sqlite3.connect(path)
