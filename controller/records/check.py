@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from controller.match.cube import refusal_arguments, refusal_to_double
 from controller.match.score import SIZE_NAMES, Score, winner_by_bearoff
 from controller.records.model import CubeAct, GameRecord, MatchRecord, Turn
-from controller.records.replay import Moment, replay
+from controller.records.replay import Moment, cube_after, replay
 from controller.rules.position import Position, Side
 
 
@@ -119,10 +119,7 @@ def _ending_warnings(
     result = game.result
     if result is None:
         return []
-    cube = 1
-    for moment in moments:
-        if isinstance(moment.entry, CubeAct) and moment.entry.act == "take":
-            cube = moment.entry.value
+    cube = cube_after(moments[-1].entry, moments[-1].cube).value if moments else 1
     warnings = []
     worth = [size * cube for size in SIZE_NAMES]
     lacking = record.length - game.score[result.winner.index]

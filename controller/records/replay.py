@@ -36,7 +36,7 @@ def replay(game: GameRecord) -> Iterator[Moment]:
         moment = _moment(entry, position, cube)
         yield moment
         position = moment.after
-        cube = _cube_after(entry, cube)
+        cube = cube_after(entry, cube)
 
 
 def _moment(entry: Entry, position: Position, cube: Cube) -> Moment:
@@ -81,7 +81,8 @@ def _position(board: tuple[int, ...], before: Position, side: Side) -> Position:
     return Position.from_board(board, side, (off[0], off[1]), before.reserve)
 
 
-def _cube_after(entry: Entry, cube: Cube) -> Cube:
+def cube_after(entry: Entry, cube: Cube) -> Cube:
+    """The cube once an entry is done: taken, set by hand, or as it was."""
     if isinstance(entry, PositionSet):
         return Cube(entry.cube, entry.owner)
     if isinstance(entry, CubeAct) and entry.act == "take":

@@ -85,6 +85,9 @@ def compare(record: MatchRecord, theirs: dict[str, Any]) -> list[str]:
         found.append(f"players {view.players} became {names}")
     if info["match-length"] != view.length:
         found.append(f"length {view.length} became {info['match-length']}")
+    day, month, year = info.get("date", (0, 0, 0))
+    if view.date and view.date != f"{year}-{month:02}-{day:02}":
+        found.append(f"date {view.date} became {info['date']}")
     if len(theirs["games"]) != len(view.games):
         found.append(f"{len(view.games)} games became {len(theirs['games'])}")
     for game, ours, other in zip(record.games, view.games, theirs["games"], strict=False):

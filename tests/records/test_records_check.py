@@ -9,7 +9,7 @@ from controller.records.check import check_record
 from controller.records.mat import format_mat
 from controller.records.mat_reader import parse_mat
 from controller.records.model import MatchRecord, from_facts
-from controller.rules.position import Side
+from controller.rules.position import START, Side
 from controller.table import facts as f
 
 
@@ -87,6 +87,18 @@ def test_odd_cubes_scores_orders_and_endings_are_warnings() -> None:
         " Game 2\n a : 0      b : 1\n"
     )
     assert check_record(jump).warnings == ("game 2: starts at 0-1, but game 1 ended at 1-0",)
+
+
+def test_a_cube_set_by_hand_counts() -> None:
+    facts = [
+        f.MatchStarted(1, "standard", 5, "a", "b", ("person", "person"), "typed"),
+        f.GameStarted(1, "M1/G1", (0, 0), False, None, START.slots),
+        f.BoardSet(START.slots, (0, 0), turn="light", cube=4, owner="dark"),
+        f.ResignOffered("light", 1),
+        f.ResignAnswered("dark", True),
+        f.GameEnded("dark", "resign", 1, 4, (0, 4)),
+    ]
+    assert check_record(from_facts(facts)).warnings == ()
 
 
 def test_capped_points_of_the_last_game_are_no_fault() -> None:

@@ -78,6 +78,16 @@ def test_a_record_that_reads_back_differently_is_an_error(tmp_path: Path) -> Non
         write_records(tmp_path, wrong, None)
 
 
+def test_json_that_reads_back_differently_is_an_error(tmp_path: Path) -> None:
+    facts = random_match(1, 3)
+    at = next(i for i, fact in enumerate(facts) if isinstance(fact, f.Played))
+    odd = facts[at]
+    assert isinstance(odd, f.Played)
+    facts[at] = msgspec.structs.replace(odd, off=[0, 0])  # comes back as a tuple
+    with pytest.raises(RecordError, match=r"\.json: does not read back as written"):
+        write_records(tmp_path, facts, None)
+
+
 def test_an_interrupted_write_leaves_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "a.mat"
     write_atomically(path, "old")

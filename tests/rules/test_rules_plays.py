@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from plain_reference import reference_ways
@@ -95,6 +96,28 @@ def test_canonical_steps_descend_and_replay_in_their_order(board: Board, roll: R
         assert sources == sorted(sources, reverse=True)
         hits = sum(step.hit for step in play.steps)
         assert hits == board[OFF] - play.board[OFF]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "roll", "passed"),
+    [
+        ({24: 1, 1: 14}, {18: 2, 12: 2}, (6, 4), {(), ("24/20",)}),  # T02: the 4 first
+        ({24: 1, 1: 14}, {13: 2}, (6, 5), {()}),  # T03: never the 5
+        ({24: 1, 7: 1, 1: 13}, {18: 2, 13: 2}, (6, 5), {(), ("24/19",), ("7/1",)}),  # T05
+        ({25: 1, 10: 1, 1: 13}, {16: 2, 4: 2}, (6, 3), {(), ("bar/19",)}),  # T09: never bar/22
+    ],
+)
+def test_a_step_that_wastes_a_die_is_on_no_way(
+    mine: dict[int, int], theirs: dict[int, int], roll: Roll, passed: set[tuple[str, ...]]
+) -> None:
+    board = tuple(mine.get(p, 0) - theirs.get(p, 0) for p in range(26))
+    ways = legal_ways(board, roll)
+    on_the_way = {
+        tuple(format_play(steps).split())
+        for after, steps in ways.boards.items()
+        if after not in ways.finals
+    }
+    assert on_the_way == passed
 
 
 def test_of_several_orders_the_text_that_sorts_first_is_canonical() -> None:
