@@ -76,20 +76,21 @@ class Bridge:
     def counters(self) -> LinkCounters:
         return self._link.counters
 
+    @property
+    def is_alive(self) -> bool:
+        """The thread runs: from `start` until `close` has done its work."""
+        return self._thread.is_alive()
+
     def close(self) -> None:
-        """Stop the thread and let the port go. May be called again; waits 2 s at most."""
+        """Stop the thread and let the port go. May be called again, by any thread; 2 s at most."""
         self._closing.set()
         self._wake()
-        if self._thread.is_alive() and threading.current_thread() is not self._thread:
+        if self._thread.ident is None:
+            self._release()  # never started
+        elif self._thread is not threading.current_thread():
             self._thread.join(JOIN_S)
             if self._thread.is_alive():
                 log.error("the bridge's thread has not ended within %s s", JOIN_S)
-                return
-        with self._wake_lock:
-            for fd in (self._wake_read, self._wake_write):
-                if fd >= 0:
-                    os.close(fd)
-            self._wake_read = self._wake_write = -1
 
     def __enter__(self) -> Self:
         return self.start()
@@ -105,6 +106,12 @@ class Bridge:
     # --- the bridge's own thread -------------------------------------------------------------
 
     def _run(self) -> None:
+        try:
+            self._serve_for_ever()
+        finally:
+            self._release()
+
+    def _serve_for_ever(self) -> None:
         backoff_ms = FIRST_BACKOFF_MS
         while not self._closing.is_set():
             ups_before = self._link.counters.ups
@@ -170,6 +177,13 @@ class Bridge:
     def _hand_over(self, events: list[LinkEvent]) -> None:
         for event in events:
             self._deliver(event)
+
+    def _release(self) -> None:
+        with self._wake_lock:
+            for fd in (self._wake_read, self._wake_write):
+                if fd >= 0:
+                    os.close(fd)
+            self._wake_read = self._wake_write = -1
 
     def _wake(self) -> None:
         with self._wake_lock:

@@ -160,7 +160,6 @@ class ReportingRule:
             lost = readings == NO_READING
             unlike = lost != (reported == NO_READING)
             jumps = np.where(lost, unlike, jumps | unlike)
-            drifts &= ~lost
         stirred = np.flatnonzero(jumps | drifts)
         if not stirred.size:
             return

@@ -264,6 +264,14 @@ def test_closing_is_quick_and_may_be_done_again(up: Table) -> None:
     up.bridge.send(Lights(1, 40, CODES))
 
 
+def test_closing_by_whoever_gets_the_events_is_no_deadlock(table: Table) -> None:
+    bridge = Bridge(table.open_port, REFERENCE, deliver=lambda event: bridge.close())
+    bridge.start()
+    table.until(lambda: not bridge.is_alive)
+
+    assert table.opened == 1
+
+
 def test_closing_before_starting_lets_everything_go(table: Table) -> None:
     table.bridge.close()
 
