@@ -220,6 +220,8 @@ class _Reader:
             else:
                 game.entries.append(Turn(move, side, dice, _play_text(rest), text=rest))
             return
+        if rest:
+            self._warn(f"{rest!r} was not understood")
         standing = _cube_value(game.entries)
         if cell["double"]:
             value = int(cell["value"] or 2 * standing)

@@ -187,6 +187,12 @@ def test_what_is_not_understood_is_told_with_its_line() -> None:
     assert record.games[0].entries[0] == Turn(1, LIGHT, (3, 1), "8/5 6/5                 Accepts")
 
 
+def test_fil20_beavers_are_not_there_yet_and_say_so() -> None:
+    record = game_of("  2)  Doubles => 2               Beavers => 4")
+    assert record.games[0].entries == (CubeAct(2, LIGHT, "double", 2),)
+    assert record.warnings == ("line 5: 'Beavers => 4' was not understood",)
+
+
 def test_a_play_that_cannot_be_read_is_kept_as_written() -> None:
     record = game_of("  1) 31: nonsense                65: 24/18")
     assert record.games[0].entries[0] == Turn(1, LIGHT, (3, 1), "nonsense")
