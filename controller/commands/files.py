@@ -7,6 +7,7 @@ Plain functions: parsed arguments and text streams in, exit code out (0 fine, 1 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TextIO
@@ -59,7 +60,7 @@ def check(paths: Sequence[Path], out: TextIO, err: TextIO, *, as_json: bool = Fa
             worst = UNREADABLE
             continue
         if as_json:
-            print(json.dumps(check_object(path, record, findings), ensure_ascii=False), file=out)
+            print(json.dumps(check_object(path, record, findings)), file=out)
         else:
             _print_findings(path, record, findings, out)
         if findings.illegal:
@@ -145,14 +146,15 @@ def export(
 
 
 def _print_findings(path: Path, record: MatchRecord, findings: Findings, out: TextIO) -> None:
+    name = os.fsencode(path).decode(errors="replace")  # a file's name may be no text
     for found in findings.illegal:
         print(
-            f"{path}: game {found.game}, move {found.move}, {column(found.side)}: "
+            f"{name}: game {found.game}, move {found.move}, {column(found.side)}: "
             f"{found.text}: {found.why}",
             file=out,
         )
     for warning in findings.warnings:
-        print(f"{path}: {warning}", file=out)
+        print(f"{name}: {warning}", file=out)
     verdict = f"{len(findings.illegal)} illegal" if findings.illegal else "all legal"
     games = len(record.games)
-    print(f"{path}: {games} games, {findings.plays} plays, {verdict}", file=out)
+    print(f"{name}: {games} games, {findings.plays} plays, {verdict}", file=out)

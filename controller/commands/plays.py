@@ -6,6 +6,7 @@ the command does not know are passed over, so that test corpora can be piped in 
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, TextIO
@@ -21,6 +22,8 @@ SIDES = ("mover", "other")
 
 def run(stdin: TextIO, stdout: TextIO, *, finals: bool = False) -> int:
     """Answer every non-blank line of `stdin` with one line; returns the exit code, always 0."""
+    if isinstance(stdin, io.TextIOWrapper):
+        stdin.reconfigure(errors="replace")  # bytes that are no text are a bad line, no more
     for line in stdin:
         if line.strip():
             stdout.write(answer_line(line, finals) + "\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -97,6 +98,15 @@ def test_check_json_is_one_object_a_file(files: dict[str, Path]) -> None:
     (found,) = illegal["illegal"]
     assert list(found) == ["game", "move", "side", "text", "why"]
     assert (found["game"], found["move"], found["side"]) == (1, 1, "right")
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_a_file_name_that_is_no_text_does_no_harm(tmp_path: Path, as_json: bool) -> None:
+    path = tmp_path / os.fsdecode(b"m\xff.mat")
+    path.write_text(LEGAL)
+    code, out, _ = run_check(path, as_json=as_json)
+    assert code == 0
+    assert out.encode("utf-8")
 
 
 def test_check_tells_who_won_the_match(tmp_path: Path) -> None:

@@ -118,3 +118,14 @@ def test_a_bad_line_does_not_stop_the_run() -> None:
     lines = [json.loads(line) for line in out.getvalue().splitlines()]
     assert [next(iter(line)) for line in lines] == ["plays", "error", "plays"]
     assert lines[0] == lines[2]
+
+
+def test_bytes_that_are_no_text_are_a_bad_line_and_no_more() -> None:
+    good = json.dumps({"board": START, "dice": [3, 1]}).encode()
+    out = io.StringIO()
+    stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n" + good + b"\n"), encoding="utf-8")
+    assert run(stdin, out, finals=True) == 0
+    assert [next(iter(json.loads(line))) for line in out.getvalue().splitlines()] == [
+        "error",
+        "plays",
+    ]
