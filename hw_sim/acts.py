@@ -86,6 +86,17 @@ class Cover(_Act, frozen=True):
     last: int
 
 
+class Phone(_Act, frozen=True):
+    """A stray magnet of 30 units over 150 mm lies on a point."""
+
+    side: Colour
+    place: Where
+
+
+class Clear(_Act, frozen=True):
+    """Covering hands and phone are taken away."""
+
+
 class Add(_Act, frozen=True):
     side: Colour
     place: Where
@@ -133,7 +144,7 @@ class AskTruth(_Act, frozen=True, tag="truth"):
 
 
 Act = (
-    Lift | Put | Slide | Nudge | Sweep | Lay | Press | Cover | Add | Remove
+    Lift | Put | Slide | Nudge | Sweep | Lay | Press | Cover | Phone | Clear | Add | Remove
     | FaultCell | FaultChecker | ClearFaults | Unplug | Plug | Power | AskTruth
 )  # fmt: skip
 
@@ -193,6 +204,12 @@ class Hand(ABC):
 
     def cover(self, side: str, first: int, last: int) -> None:
         self.do(Cover(Colour(side), first, last))
+
+    def phone(self, side: str, place: Where) -> None:
+        self.do(Phone(Colour(side), place))
+
+    def clear(self) -> None:
+        self.do(Clear())
 
     def add(self, side: str, place: Where) -> None:
         self.do(Add(Colour(side), place))

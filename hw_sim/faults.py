@@ -1,4 +1,4 @@
-"""Cells that misbehave, by name. Faulty checkers are the board's business (`Board.spoil`)."""
+"""What goes wrong with cells, by name. Faulty checkers are the board's business (`Board.spoil`)."""
 
 from __future__ import annotations
 
@@ -20,6 +20,13 @@ class CellFault(enum.StrEnum):
     DEAD = "dead"
     STUCK = "stuck"
     FLICKER = "flicker"
+
+
+STRAY_UNITS = 30.0  # a phone's case or a loudspeaker: the commonest real trouble
+STRAY_REACH_MM = 150.0
+ROW_CELLS = 16  # one multiplexer
+ROW_OUT_MS = 300
+ROW_EVERY_MS = 60_000  # on average; "now and then"
 
 
 class CheckerFault(enum.StrEnum):
@@ -83,3 +90,30 @@ class CellFaults:
                 self._flickering[cell] = (up, until_ms)
             if up:
                 readings[cell] = max(-127, min(127, int(readings[cell]) + FLICKER_UNITS))
+
+
+class RowDropouts:
+    """A bad connector: now and then one multiplexer's cells give no reading for a moment."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self._rng = rng
+        self._next_ms: int | None = None
+        self._until_ms = 0
+        self._row = 0
+
+    def out(self, now_ms: int) -> slice | None:
+        """The cells that are out at this scan."""
+        if self._next_ms is None:
+            self._next_ms = now_ms + self._gap()
+        elif now_ms >= self._next_ms:
+            self._row = int(self._rng.integers(CELLS // ROW_CELLS)) * ROW_CELLS
+            self._until_ms = now_ms + ROW_OUT_MS
+            self._next_ms = self._until_ms + self._gap()
+        return slice(self._row, self._row + ROW_CELLS) if now_ms < self._until_ms else None
+
+    def is_out(self, now_ms: int) -> bool:
+        """Whether cells are out now, by the last scan's knowledge."""
+        return now_ms <= self._until_ms and self._until_ms > 0
+
+    def _gap(self) -> int:
+        return 1 + int(self._rng.exponential(ROW_EVERY_MS))

@@ -33,13 +33,15 @@ _BUTTONS = {"done": Button.LIGHT_DONE, "double": Button.LIGHT_DOUBLE, "undo": Bu
 
 
 class Machine(Protocol):
-    """What hands can touch besides checkers: buttons, the switch and the cable."""
+    """What hands can touch besides checkers: buttons, switch, cable, and their phones."""
 
     def press(self, button: Button, pressed: bool, now_ms: int) -> None: ...
 
     def power(self, on: bool, now_ms: int) -> None: ...
 
     def connect(self, plugged: bool, now_ms: int) -> None: ...
+
+    def lay_phone(self, slot: int | None) -> None: ...
 
 
 class HandPort(acts.Hand):
@@ -111,6 +113,10 @@ class HandPort(acts.Hand):
             case acts.ClearFaults():
                 self._faults.clear()
                 self._board.heal()
+            case acts.Phone(side, place):
+                self._machine.lay_phone(_slot(side, place))
+            case acts.Clear():
+                self._machine.lay_phone(None)
             case acts.Unplug():
                 self._machine.connect(False, self._now_ms)
             case acts.Plug():
@@ -121,9 +127,7 @@ class HandPort(acts.Hand):
                 raise ValueError(f"{type(act).__name__.lower()} needs a presence-only table")
 
     def _nudge(self, side: Colour, place: acts.Where) -> None:
-        slot = parse_place(side, place)
-        if isinstance(slot, Area):
-            raise ValueError(f"nothing is nudged on {slot}")
+        slot = _slot(side, place)
         self._board.nudge(s for s in (slot, *neighbours_of(slot)) if s is not None)
 
     def _sweep(self) -> None:
@@ -283,10 +287,15 @@ class HandClient(acts.Hand):
 
 def _cell(side: Colour, place: acts.Where, number: int) -> int:
     """The index of a slot's cell, counted from 1 at its rail."""
-    slot = parse_place(side, place)
-    if isinstance(slot, Area):
-        raise ValueError(f"{slot} has no cells")
-    cells = cells_of(slot)
+    cells = cells_of(_slot(side, place))
     if not 1 <= number <= len(cells):
         raise ValueError(f"cell {number} is not 1-{len(cells)}")
     return cells[number - 1]
+
+
+def _slot(side: Colour, place: acts.Where) -> int:
+    """A place that has cells."""
+    slot = parse_place(side, place)
+    if isinstance(slot, Area):
+        raise ValueError(f"{slot} has no cells")
+    return slot

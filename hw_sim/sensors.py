@@ -16,8 +16,8 @@ import numpy.typing as npt
 from firmware_bridge.layout import CELLS, REFERENCE, Layout
 from hw_sim.board import Board
 from hw_sim.checkers import Checker
-from hw_sim.faults import CellFaults
-from hw_sim.geometry import cell_positions
+from hw_sim.faults import STRAY_REACH_MM, STRAY_UNITS, CellFaults, RowDropouts
+from hw_sim.geometry import XY, cell_positions
 
 Cells = npt.NDArray[np.float64]
 Readings = npt.NDArray[np.int16]
@@ -105,9 +105,14 @@ class Sensors:
         layout: Layout = REFERENCE,
         noise_units: float = NOISE,
         before_scan: Callable[[int], None] | None = None,
+        *,
+        with_dropouts: bool = False,
     ) -> None:
-        electronics_rng, self._noise_rng, fault_rng = rng.spawn(3)
+        electronics_rng, self._noise_rng, fault_rng, dropout_rng = rng.spawn(4)
         self.faults = CellFaults(fault_rng)
+        self._dropouts = RowDropouts(dropout_rng) if with_dropouts else None
+        self._stray = np.zeros(CELLS)
+        self._has_new_stray = False
         self._board = board
         self._before_scan = before_scan or board.advance
         self._electronics = Electronics(electronics_rng)
@@ -134,7 +139,17 @@ class Sensors:
 
     def moving(self, now_ms: int) -> bool:
         """Whether the field changes now, changed since the last scan, or a cell misbehaves."""
-        return self._board.in_motion or self.faults.restless
+        if self._dropouts is not None and self._dropouts.is_out(now_ms):
+            return True
+        return self._board.in_motion or self.faults.restless or self._has_new_stray
+
+    def place_stray(self, where: XY | None) -> None:
+        """Lay a magnet that is no checker on the table (x, y in mm), or take it away (None)."""
+        self._has_new_stray = True
+        self._stray = np.zeros(CELLS)
+        if where is not None:
+            distance = np.hypot(self._xs - where[0], self._ys - where[1])
+            self._stray = STRAY_UNITS * np.maximum(1 - distance / STRAY_REACH_MM, 0.0)
 
     def field(self) -> Cells:
         """The field at every cell without electronics, shape (128,), in units."""
@@ -146,11 +161,12 @@ class Sensors:
         self._before_scan(now_ms)
         changed = self._follow_board()
         drift_step = now_ms // DRIFT_STEP_MS
-        if changed or drift_step != self._drift_step:
+        if changed or self._has_new_stray or drift_step != self._drift_step:
             self._drift_step = drift_step
+            self._has_new_stray = False
             true = self._electronics.true
             drift = self._electronics.drift(drift_step * DRIFT_STEP_MS)
-            self._still = true.gains * self._field + true.offsets + drift
+            self._still = true.gains * (self._field + self._stray) + true.offsets + drift
         values = self._still + self._next_noise()
         np.rint(values, out=values)
         np.minimum(values, STOP, out=values)
@@ -162,6 +178,8 @@ class Sensors:
         if not self._signed:
             np.clip(readings, 0, int(CHECKER_UNITS), out=readings)
         readings[self._absent] = NO_READING
+        if self._dropouts is not None and (row := self._dropouts.out(now_ms)) is not None:
+            readings[row] = NO_READING
         return readings
 
     def _next_noise(self) -> Cells:

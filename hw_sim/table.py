@@ -13,15 +13,17 @@ from firmware_bridge.messages import Button
 from hw_sim.board import Board
 from hw_sim.device import Device
 from hw_sim.faults import CellFaults
+from hw_sim.geometry import along_of_cell, capacity_of, position
 from hw_sim.hand_port import HandPort
-from hw_sim.placement import LEVELS, QUIET, Placement
+from hw_sim.placement import HARSH, LEVELS, QUIET, Placement
 from hw_sim.sensors import Calibration, Sensors
 
 
 class SimTable:
     """Board, sensors, device and hand port, wired together and driven by one clock.
 
-    seed: of all chance. placement: how exactly checkers are put down. The board starts set up.
+    seed: of all chance. placement: how exactly checkers are put down; the harsh level comes with
+    rows of cells that drop out now and then. The board starts set up.
     """
 
     def __init__(
@@ -34,7 +36,7 @@ class SimTable:
         board_rng, magnets_rng, sensors_rng, self._line_rng = np.random.default_rng(seed).spawn(4)
         self.board = Board(placement, board_rng, magnets_rng)
         self.board.lay()
-        self.sensors = Sensors(self.board, sensors_rng, layout)
+        self.sensors = Sensors(self.board, sensors_rng, layout, with_dropouts=placement is HARSH)
         self.device = Device(self.sensors, layout=layout, board_id=board_id)
         self.hand = HandPort(self.board, self.sensors.faults, self)
         self.plugged = True
@@ -93,6 +95,12 @@ class SimTable:
         """Put the cable in or take it out; what was under way in it is lost."""
         self.device.bytes_to_send()
         self.plugged = plugged
+
+    def lay_phone(self, slot: int | None) -> None:
+        """A stray magnet on the middle of a slot, or away again."""
+        middle = (capacity_of(0) + 1) // 2
+        where = None if slot is None else position(slot, along_of_cell(middle))
+        self.sensors.place_stray(where)
 
     def reset(self, banner_ms: int = 0) -> None:
         """Restart the device now, as a host that opens the port of a real board does."""

@@ -89,6 +89,9 @@ class Referee:
     def connect(self, plugged: bool, now_ms: int) -> None:
         raise AssertionError("hands that play do not unplug")
 
+    def lay_phone(self, slot: int | None) -> None:
+        raise AssertionError("hands that play lay no phone on the board")
+
     # --- rules ---------------------------------------------------------------------------------
 
     def _act(self, side: Side, control: str, held_ms: int) -> bool:

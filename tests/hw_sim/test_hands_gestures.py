@@ -34,6 +34,8 @@ class NoMachine:
 
     def connect(self, plugged: bool, now_ms: int) -> None: ...
 
+    def lay_phone(self, slot: int | None) -> None: ...
+
 
 def port_with(position: Position, rng: np.random.Generator) -> HandPort:
     board = Board(REALISTIC, rng)

@@ -27,6 +27,7 @@ class Machine:
     def __init__(self) -> None:
         self.presses: list[tuple[Button, bool, int]] = []
         self.switched: list[tuple[str, bool, int]] = []
+        self.phones: list[int | None] = []
 
     def press(self, button: Button, pressed: bool, now_ms: int) -> None:
         self.presses.append((button, pressed, now_ms))
@@ -36,6 +37,9 @@ class Machine:
 
     def connect(self, plugged: bool, now_ms: int) -> None:
         self.switched.append(("cable", plugged, now_ms))
+
+    def lay_phone(self, slot: int | None) -> None:
+        self.phones.append(slot)
 
 
 @pytest.fixture
@@ -143,6 +147,14 @@ def test_cable_and_switch_are_told_when(port: HandPort, machine: Machine) -> Non
     port.plug()
     port.power(False)
     assert machine.switched == [("cable", False, 70), ("cable", True, 70), ("power", False, 70)]
+
+
+def test_a_phone_is_laid_on_a_point_and_cleared_away(port: HandPort, machine: Machine) -> None:
+    port.phone("dark", 13)
+    port.clear()
+    assert machine.phones == [11, None]
+    with pytest.raises(HandError, match="off has no cells"):
+        port.phone("dark", "off")
 
 
 def test_faults_are_named_by_side_point_and_cell(port: HandPort, sensors: Sensors) -> None:

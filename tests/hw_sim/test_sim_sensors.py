@@ -196,6 +196,35 @@ def test_a_flipped_checker_reads_as_the_other_side_and_a_weak_one_as_half() -> N
     assert sensors.field()[0] == pytest.approx(whole / 2)
 
 
+def test_a_stray_magnet_adds_thirty_units_falling_over_150_mm() -> None:
+    _, sensors = table(noise=0.0)
+    before = sensors.scan(0).astype(int)
+    sensors.place_stray((12 * 54.0, 24.0))
+    assert sensors.moving(10)
+    added = sensors.scan(10).astype(int) - before
+    assert added[0] == pytest.approx(30, abs=3)
+    assert added[1] == pytest.approx(30 * (1 - 48 / 150), abs=3)
+    assert added[120] == 0
+    assert not sensors.moving(20)
+    sensors.place_stray(None)
+    assert (sensors.scan(30) == before).all()
+
+
+def test_harsh_electronics_lose_a_row_of_16_for_300_ms_now_and_then() -> None:
+    board = Board(EXACT, np.random.default_rng(1))
+    sensors = Sensors(board, np.random.default_rng(2), with_dropouts=True)
+    out_ms: list[int] = []
+    for now_ms in range(0, 300_000, 10):
+        (missing,) = np.nonzero(sensors.scan(now_ms) == NO_READING)
+        if len(missing):
+            assert len(missing) == 16
+            assert missing[0] % 16 == 0
+            out_ms.append(now_ms)
+    starts = [t for t in out_ms if t - 10 not in out_ms]
+    assert 1 <= len(starts) <= 15
+    assert len(out_ms) == 30 * len(starts)
+
+
 def test_the_same_seed_reads_the_same() -> None:
     def scans(seed: int) -> list[list[int]]:
         board, sensors = table(REALISTIC, seed)
