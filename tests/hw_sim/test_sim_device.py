@@ -200,6 +200,16 @@ def test_a_full_queue_keeps_room_for_buttons_and_loses_no_value(bench: Bench) ->
     assert {reading for readings in values.values() for reading in readings} == {64}
 
 
+def test_what_found_no_room_follows_the_first_ack_within_a_scan(bench: Bench) -> None:
+    bench.scanner.set_all([64] * 128)
+    bench.run(2000)
+    assert bench.device.counters.reports == 24
+    bench.say(Ack(8))
+    bench.run(10)
+
+    assert bench.device.counters.reports == 26
+
+
 def test_heartbeat_carries_number_and_hash_of_the_values_last_reported(bench: Bench) -> None:
     bench.scanner.set(2, 64)
     (heartbeat,) = of_kind(Heartbeat, bench.run(1000))

@@ -199,6 +199,18 @@ def test_a_cell_that_loses_its_reading_is_reported_and_so_is_its_return(value: i
     assert values(found)[3] == value
 
 
+def test_a_reading_found_while_there_was_no_room_is_reported_later() -> None:
+    """-127 is but one step from "no reading": only the rule for lost and found can tell."""
+    board = Board()
+    board.field[3] = NO_READING
+    board.scans(20)
+    board.field[3] = -127
+    assert board.scans(20, room=0) == []
+    (found,) = board.scans(1)
+
+    assert values(found)[3] == -127
+
+
 def test_a_cell_that_never_reads_is_never_reported_and_its_group_still_is() -> None:
     board = Board()
     board.field[3] = NO_READING
