@@ -7,13 +7,24 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from controller.rules.position import CHECKERS, SLOTS, Position, Side
+from controller.rules.position import (
+    CHECKERS,
+    DARK_BAR_SLOT,
+    LIGHT_BAR_SLOT,
+    SLOTS,
+    Position,
+    Side,
+)
 from controller.sensing.geometry import Floats
 from controller.sensing.likelihood import CONTENTS
 from controller.sensing.templates import CONTENT
 from controller.sensing.verdict import Fix
 
 Contents = tuple[int, ...]
+Ints = npt.NDArray[np.int8]
+
+_ALONG = [DARK_BAR_SLOT, *range(LIGHT_BAR_SLOT), LIGHT_BAR_SLOT]  # slots as checkers travel
+_FAR = 1 << 12  # more points than thirty checkers can be away
 
 CLEAR = 6.0
 """Nats by which a slot must show a surplus checker for it to be believed against the count."""
@@ -47,17 +58,20 @@ def fixes(shown: Sequence[int], wanted: Sequence[int]) -> tuple[Fix, ...]:
     return tuple(moves)
 
 
-def nearest(shown: Sequence[int], boards: npt.NDArray[np.int8]) -> int:
-    """The board (row) with the fewest hand movements from what is shown; the first of equals."""
+def nearest(shown: Sequence[int], boards: Ints) -> int:
+    """The board (row) with the fewest hand movements from what is shown; of equals the one with
+    the shortest way for the hand, then the first (the fewest steps made)."""
     seen = np.asarray(shown, dtype=np.int16)
-    apart = np.zeros(len(boards), dtype=np.int16)
+    movements = np.zeros(len(boards), dtype=np.int64)
+    points = np.zeros(len(boards), dtype=np.int64)
     for side in Side:
-        here = np.maximum(seen * side.sign, 0)
-        there = np.maximum(boards.astype(np.int16) * side.sign, 0)
-        extra = np.maximum(here - there, 0).sum(axis=1)
-        missing = np.maximum(there - here, 0).sum(axis=1)
-        apart += np.maximum(extra, missing)
-    return int(apart.argmin())
+        differs = np.maximum(boards.astype(np.int16) * side.sign, 0)
+        differs -= np.maximum(seen * side.sign, 0)
+        missing, extra = np.maximum(differs, 0).sum(axis=1), np.maximum(-differs, 0).sum(axis=1)
+        movements += np.maximum(missing, extra)
+        travel = np.abs(np.cumsum(differs[:, _ALONG], axis=1)).sum(axis=1)
+        points += np.where(missing == extra, travel, 0)
+    return int((movements * _FAR + points).argmin())
 
 
 def _bound(contents: list[int], gains: Floats, side: Side, owned: int) -> None:
