@@ -17,7 +17,7 @@ from controller.rules.notation import literal_board, parse_play
 from controller.rules.plays import Play, apply_steps, legal_plays
 from controller.rules.position import BAR, CHECKERS, OFF, SLOTS, Position, Side, slot_of
 from controller.view.snapshot import Snapshot
-from hw_sim.acts import AskTruth, Hand, HandError, Press
+from hw_sim.acts import Act, AskTruth, Hand, HandError, Press, Put
 from hw_sim.board import Truth
 from hw_sim.checkers import Colour
 from hw_sim.hands import choice
@@ -43,6 +43,8 @@ Turn = tuple[int, int, int]
 @dataclass(frozen=True, slots=True)
 class TurnLog:
     """What lay on the board when Done was pressed for a turn: the truth, not the record.
+
+    Where the table ended the turn without a Done: when the last checker had been put down.
 
     slots: 26 signed counts, light positive. off: (light, dark).
     """
@@ -100,6 +102,8 @@ class Hands:
         if moved_on:
             self._tries = 0
             self._has_pressed = False
+            if all(isinstance(gesture.act, Press) for gesture in self._todo):
+                self._todo.clear()  # meant for what is over
         elif before is not None and _gist(before, self._has_pressed) == _gist(
             snapshot, self._has_pressed
         ):
@@ -117,15 +121,19 @@ class Hands:
             return
         if not self._todo:
             self._begin(self._decide(), now_ms)
+            self._log_if_finished(now_ms)
             return
         gesture = self._todo.popleft()
-        self._log_turn(gesture, now_ms)
+        if _is_done(gesture.act):
+            self._log_turn(now_ms)
         try:
             self._hand.do(gesture.act)
         except HandError:
             self._todo.clear()
             self._due_ms = now_ms + STUMBLE_MS
             return
+        if isinstance(gesture.act, Put):
+            self._log_if_finished(now_ms)
         self._has_pressed = isinstance(gesture.act, Press)
         self._due_ms = now_ms + (self._todo[0].wait_ms if self._todo else PATIENCE_MS)
 
@@ -303,12 +311,20 @@ class Hands:
             straighten(stacks, self._skill.carry_ms, self._rng), self._draw(self._skill.think_ms)
         )
 
-    def _log_turn(self, gesture: Gesture, now_ms: int) -> None:
-        """Keep the truth at each Done of a turn; a later Done of the same turn replaces it."""
-        plan, act = self._plan, gesture.act
-        if plan is None or not isinstance(act, Press) or act.control != "done":
+    def _log_if_finished(self, now_ms: int) -> None:
+        """A dance may pass and a game may end before Done is pressed: note the board as it lies."""
+        plan = self._plan
+        if plan is None or (self.log and self.log[-1].turn == plan.turn):
             return
-        if self._seen is None or self._seen.phase != "moving" or _turn(self._seen) != plan.turn:
+        if lies(self._hand.truth(), plan.meant):
+            self._log_turn(now_ms)
+
+    def _log_turn(self, now_ms: int) -> None:
+        """Keep the truth of the turn under way; what is noted later replaces it."""
+        plan = self._plan
+        if plan is None or self._seen is None:
+            return
+        if self._seen.phase != "moving" or _turn(self._seen) != plan.turn:
             return
         truth = self._hand.truth()
         entry = TurnLog(plan.turn, plan.side, plan.roll, truth.slots, truth.off, now_ms)
@@ -332,6 +348,10 @@ def _stage(seen: Snapshot) -> tuple[object, ...]:
         seen.match, seen.game, seen.turn_number, seen.phase, seen.interruption, seen.turn,
         seen.roll, seen.opening, seen.cube, seen.score,
     )  # fmt: skip
+
+
+def _is_done(act: Act) -> bool:
+    return isinstance(act, Press) and act.control == "done"
 
 
 def _turn(seen: Snapshot) -> Turn:

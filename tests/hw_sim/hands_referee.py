@@ -11,7 +11,7 @@ import numpy as np
 
 from controller.rules.plays import legal_plays
 from controller.rules.position import START, Position, Side, pip_count
-from controller.view.snapshot import Cube, Snapshot
+from controller.view.snapshot import Cube, Light, Snapshot
 from firmware_bridge.messages import Button
 from hw_sim.board import Board
 from hw_sim.hand_port import HandPort
@@ -70,6 +70,7 @@ class Referee:
         self.record: list[Recorded] = []
         self.cube_acts: list[str] = []
         self.verdict: str | None = "agreed"
+        self.lights: tuple[Light, ...] = ()
 
     # --- the machine that the hand port touches --------------------------------------------------
 
@@ -242,7 +243,7 @@ class Referee:
             crawford=False,
             names=("Light", "Dark"),
             seats=("hands", "hands"),
-            lights=(),
+            lights=self.lights,
             messages=self.messages,  # type: ignore[arg-type]
             refused=self.refused,
             last_play="",

@@ -8,7 +8,7 @@ import pytest
 from hands_referee import Referee
 
 from controller.rules.position import Position, Side
-from controller.view.snapshot import Cube
+from controller.view.snapshot import Cube, Light
 from hw_sim.checkers import Colour
 from hw_sim.hands.looking import lies
 from hw_sim.hands.skill import CAREFUL, FAST, Skill
@@ -48,13 +48,13 @@ def test_a_whole_match_is_played_and_logged_as_it_was_accepted(skill: Skill, see
 
 def test_doubles_takes_and_drops_occur_in_most_short_matches() -> None:
     matches = Counter[str]()
-    for seed in range(100, 110):
+    for seed in range(100, 106):
         referee = Referee(seed)
         referee.run(MATCH_MS)
         matches.update(set(referee.cube_acts))
-    assert matches["double"] >= 8
-    assert matches["take"] >= 6
-    assert matches["drop"] >= 4
+    assert matches["double"] >= 5
+    assert matches["take"] >= 4
+    assert matches["drop"] >= 3
 
 
 def test_a_turn_of_fast_hands_takes_two_to_five_seconds_mostly() -> None:
@@ -107,13 +107,43 @@ def test_hands_that_stumble_still_finish_what_they_meant() -> None:
 
 
 def test_a_dance_is_ended_by_done() -> None:
+    referee = moving(closed_out(), (6, 5), seed=2)
+    referee.run(4_000)
+    assert referee.record[0].slots == closed_out().slots
+
+
+def closed_out() -> Position:
+    """Light on the bar against six points."""
     slots = [0] * 26
     slots[24], slots[0] = 1, 14
     for slot in range(18, 24):
         slots[slot] = -2
-    referee = moving(Position(tuple(slots), (0, 3)), (6, 5), seed=2)
-    referee.run(4_000)
-    assert referee.record[0].slots == tuple(slots)
+    return Position(tuple(slots), (0, 3))
+
+
+def test_a_dance_is_logged_though_the_table_may_pass_it_first() -> None:
+    referee = moving(closed_out(), (6, 5), seed=2, skill=CAREFUL)
+    while not referee.hands.log:
+        referee.run(referee.now_ms + 50)
+        assert referee.now_ms < 5_000
+    assert not referee.record
+    assert referee.hands.log[0].slots == closed_out().slots
+    referee.turn, referee.phase, referee.roll = Side.DARK, "to_roll", None  # passed by itself
+    referee.turn_number += 1
+    referee.run(referee.now_ms + 3_000)
+    assert referee.refused == 0  # the Done that was on its way was not pressed any more
+    assert referee.turn is Side.DARK
+
+
+def test_a_play_that_the_table_shows_is_carried_out_by_its_lights() -> None:
+    referee = moving(Referee(1).start, (3, 1), seed=4)
+    referee.phase = "showing"
+    referee.lights = (
+        Light(7, "from"), Light(5, "from"), Light(4, "target"),
+    )  # fmt: skip
+    referee.run(10_000)
+    truth = referee.port.truth()
+    assert (truth.slots[7], truth.slots[5], truth.slots[4]) == (2, 4, 2)
 
 
 def test_the_last_checker_goes_off() -> None:
