@@ -12,7 +12,7 @@ import numpy as np
 
 from controller.sensing.candidates import BLOT_FIRST, FINAL, HIT_DUE, IN_HAND, PARTIAL, Book
 from controller.sensing.evidence import Means, Reference, gains
-from controller.sensing.geometry import Floats
+from controller.sensing.geometry import Floats, slot_of_cell
 from controller.sensing.guess import best_guess, fixes, nearest
 from controller.sensing.settings import CellLayout, SensingSettings
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
@@ -24,6 +24,7 @@ mistaken about the dice, 1 in 3,000 about a checker in the hand)."""
 TURN_PRIORS = {FINAL: 0.0, PARTIAL: 0.0, BLOT_FIRST: -0.5, HIT_DUE: -0.5, IN_HAND: -0.5}
 """While the turn runs a checker in the hand is as likely as none; the rest only breaks ties."""
 
+_AS_WELL = 3.0  # nats: less than a checker taken from inside a stack is unlikely
 _SECOND_HAND = -3.0  # each further checker away from the board
 
 
@@ -32,6 +33,7 @@ class Ranking:
     """row: the best picture; second: the best other one (None where the book holds one only).
 
     margin: nats between them; shortfall: nats from the unconstrained best guess to the best.
+    likelihood: (M,) nats of each picture, without what is likely beforehand.
     """
 
     row: int
@@ -39,6 +41,7 @@ class Ranking:
     margin: float
     shortfall: float
     sensed: tuple[int, ...]
+    likelihood: Floats
 
 
 def rank(book: Book, table: Floats, *, at_done: bool) -> Ranking:
@@ -56,7 +59,8 @@ def rank(book: Book, table: Floats, *, at_done: bool) -> Ranking:
         score[row] = -np.inf
         second = int(score.argmax())
         margin = best - float(score[second])
-    return Ranking(row, second, margin, free - float(likelihood[row]), sensed)
+    shortfall = free - float(likelihood[row])
+    return Ranking(row, second, margin, shortfall, sensed, likelihood)
 
 
 def decode(
@@ -73,7 +77,7 @@ def decode(
     if len(blind) > settings.blind_cells:
         return Verdict(VerdictKind.BLIND, cells=blind)
     table = gains(now, reference, book.agreed, book.wanted)
-    return replace(judge(book, table, settings, at_done=at_done), cells=blind)
+    return judge(book, table, settings, blind, at_done=at_done)
 
 
 def blind_cells(now: Means | None, layout: CellLayout) -> tuple[int, ...]:
@@ -82,36 +86,51 @@ def blind_cells(now: Means | None, layout: CellLayout) -> tuple[int, ...]:
     return tuple(cell for cell in present if now is None or not now.weight[cell])
 
 
-def judge(book: Book, table: Floats, settings: SensingSettings, *, at_done: bool) -> Verdict:
-    """The verdict on a board whose contents gain so much over the agreed ones."""
+def judge(
+    book: Book,
+    table: Floats,
+    settings: SensingSettings,
+    blind: tuple[int, ...] = (),
+    *,
+    at_done: bool,
+) -> Verdict:
+    """The verdict on a board whose contents gain so much over the agreed ones.
+
+    blind: cells that tell nothing. Where only they could tell a whole play from an unfinished
+    one, Done does not count as proof that nothing is in a hand.
+    """
     ranking = rank(book, table, at_done=at_done)
-    margin = None if ranking.second is None else ranking.margin
     if ranking.shortfall > settings.closeness:
-        return wrong(book, ranking)
-    if ranking.second is not None and ranking.margin < settings.margin:
-        return Verdict(
-            VerdictKind.UNSURE,
-            way=book.way(ranking.row),
-            lifted=book.lifted_of(ranking.row),
-            hit_due=book.hit_due_of(ranking.row),
-            choices=_choices(book, ranking.row, ranking.second),
-            sensed=ranking.sensed,
-            margin=margin,
-        )
-    way = book.way(ranking.row)
-    lifted, hit_due = book.lifted_of(ranking.row), book.hit_due_of(ranking.row)
+        return replace(_wrong(book, ranking), cells=blind)
+    rival = None
+    if blind and book.story[ranking.row] == FINAL:
+        rival = _rival(book, ranking, {slot_of_cell(cell) for cell in blind})
+    if rival is None and ranking.margin < settings.margin:
+        rival = ranking.second
+    row = ranking.row
     return Verdict(
-        _kind(book, ranking.row),
-        way=way,
-        lifted=lifted,
-        hit_due=hit_due,
-        fix=_returns(book, ranking.row),
+        _kind(book, row) if rival is None else VerdictKind.UNSURE,
+        way=book.way(row),
+        lifted=book.lifted_of(row),
+        hit_due=book.hit_due_of(row),
+        fix=_returns(book, row) if rival is None else (),
+        choices=() if rival is None else _choices(book, row, rival),
+        cells=blind,
         sensed=ranking.sensed,
-        margin=margin,
+        margin=None if ranking.second is None else ranking.margin,
     )
 
 
-def wrong(book: Book, ranking: Ranking) -> Verdict:
+def _rival(book: Book, ranking: Ranking, silent: set[int]) -> int | None:
+    """The picture that fits the readings as well and differs where cells are silent, if any."""
+    row = ranking.row
+    differs = (book.rows[:, sorted(silent)] != book.rows[row, sorted(silent)]).any(axis=1)
+    likelihood = np.where(differs, ranking.likelihood, -np.inf)
+    rival = int(likelihood.argmax())
+    return rival if likelihood[rival] > ranking.likelihood[row] - _AS_WELL else None
+
+
+def _wrong(book: Book, ranking: Ranking) -> Verdict:
     """No picture is near: say what differs from the nearest board on the way."""
     board = nearest(ranking.sensed, book.boards)
     return Verdict(

@@ -33,7 +33,9 @@ Mask = npt.NDArray[np.bool_]
 
 MOVED_UNITS = 3.5  # a cell that differs less from the agreed reading has only noise
 _CLEAR_NET = 20.0  # units: a slot that gained so much lost nothing
-LYING_CELL = 20.0  # nats: as much as the floor lets one cell say
+KNOWN_WITHIN = 5.0
+"""Nats that a reading may speak against a slot's agreed content and still be taken for it: less
+than the weakest checker, one in the third layer, would say."""
 _FREE_STEPS = (-2, -1, 1, 2)  # changes that the free best guess may always make
 
 
@@ -136,12 +138,11 @@ def gains(now: Means, reference: Reference | None, agreed: Position, wanted: Mas
 def reference_of(means: Means, table: Floats, agreed: Position) -> Reference:
     """What a settled reading tells of checkers that people now agree on.
 
-    A slot's reading counts unless it speaks against the content by more than one lying cell
-    could. table: gains of this reading.
+    A slot's reading counts unless it speaks against the content. table: gains of this reading.
     """
     contents = np.array(agreed.slots) + CONTENT
     shortfall = table.max(axis=1) - table[np.arange(SLOTS), contents]
-    return Reference(means, shortfall <= LYING_CELL)
+    return Reference(means, shortfall <= KNOWN_WITHIN)
 
 
 def read_reference(means: Means, agreed: Position) -> Reference:

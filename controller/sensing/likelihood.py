@@ -15,7 +15,14 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from controller.sensing.geometry import UNIT, Floats, slot_starts
+from controller.sensing.geometry import (
+    CELL_PITCH_MM,
+    CHECKER_MM,
+    FIELD_MM,
+    UNIT,
+    Floats,
+    slot_starts,
+)
 from controller.sensing.templates import (
     CONTENT,
     STILL_NOISE,
@@ -36,7 +43,8 @@ _MOVED_STILL, _MOVED_NUDGED = math.log(0.65), math.log(0.30)
 _INCONSISTENT = -12.0  # nats for a checker that comes where one lies, or goes where none was
 _ROOT_TAU = math.sqrt(2 * math.pi)
 _FULL_CELL = 0.45 * UNIT  # such a reading has a checker within 16 mm
-_CLEAR_CELLS = 0.6  # an arrival's least distance from a full cell, in cells
+_STRONGEST = 1.12  # of the nominal magnet, two spreads
+_GIVE_MM = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +172,19 @@ def _consistency(before: SlotReading, templates: Templates, sign: int, *, arrivi
     agreed = sign * before.values
     if arriving:
         full = np.flatnonzero((agreed > _FULL_CELL) & (before.weight > 0))
-        close = np.abs(templates.places[:, :, None] - full) < _CLEAR_CELLS
+        close = np.abs(templates.places[:, :, None] - full) < _clearance(agreed[full])
         wrong = (close.any(axis=2) & (templates.layers == 0)).any(axis=1)
     else:
         left = (agreed - templates.mean) * before.weight
         wrong = left.min(axis=1) < -0.15 * UNIT
     return np.where(wrong, np.float32(_INCONSISTENT), np.float32(0.0))
+
+
+def _clearance(full: Floats) -> Floats:
+    """Least distance, in cells, of an arrival from cells that read so much: a checker's width,
+    less as far as what lies there may be off the cell, less what a grid and a push make up."""
+    off_mm = FIELD_MM * np.sqrt(np.maximum(np.log(_STRONGEST * UNIT / full), 0.0))
+    return np.asarray((CHECKER_MM - _GIVE_MM - off_mm) / CELL_PITCH_MM, dtype=np.float32)
 
 
 def _log_sum_array(values: Floats) -> float:

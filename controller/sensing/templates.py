@@ -89,6 +89,7 @@ def arrivals(before: int, count: int, cells: int, noise: float = STILL_NOISE) ->
     rows = [
         (tuple((x, layers[0]) for x in low) + tuple((x, layers[-1]) for x in high), p * q)
         for low, p in _landings(low_count, layers[0], cells)
+        if layers[0] or before + count < cells or all(_is_pushed_home(x) for x in low)
         for high, q in _overflow(count - low_count, cells)
     ]
     spread_mm = 1.5 if count == 1 else 2.0
@@ -178,6 +179,12 @@ def _landings(count: int, layer: int, cells: int) -> list[tuple[tuple[float, ...
         if all(b - a >= CHECKER_MM - step / 2 for a, b in itertools.pairwise(chosen))
     ]
     return [(run, 0.7 / len(runs)) for run in runs] + [(far, 0.3 / len(loose)) for far in loose]
+
+
+def _is_pushed_home(along: float) -> bool:
+    """Whether a place is one of those in a full row, pushed to the rim."""
+    off = (along - RAIL_MM + GRID_MM) % CELL_PITCH_MM
+    return off <= END_SLACK_MM + GRID_MM
 
 
 def _overflow(count: int, cells: int) -> list[tuple[tuple[float, ...], float]]:

@@ -8,7 +8,6 @@ snapshots of settled means. It reads no clock and asks for nothing: its owner do
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -155,8 +154,7 @@ class Tracker:
             return Verdict(VerdictKind.BLIND, cells=blind)
         if self._gains is None:
             self._gains = gains(self._means, self._reference, agreed, book.wanted)
-        verdict = decoder.judge(book, self._gains, self._settings, at_done=at_done)
-        return replace(verdict, cells=blind) if blind else verdict
+        return decoder.judge(book, self._gains, self._settings, blind, at_done=at_done)
 
     def _take_book(self, book: Book) -> None:
         prepare(book.agreed, book.wanted)
