@@ -12,17 +12,24 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from controller.errors import InvalidNotation
-from controller.rules.notation import literal_board, parse_play
 from controller.rules.plays import Play, apply_steps, legal_plays
-from controller.rules.position import BAR, CHECKERS, OFF, SLOTS, Position, Side, slot_of
+from controller.rules.position import BAR, OFF, SLOTS, Position, Side, slot_of
 from controller.view.snapshot import Snapshot
 from hw_sim.acts import Act, AskTruth, Hand, HandError, Press, Put
-from hw_sim.board import Truth
 from hw_sim.checkers import Colour
 from hw_sim.hands import choice
 from hw_sim.hands.gestures import Choreography, Gesture, bring_all, delayed, straighten
 from hw_sim.hands.looking import counts, lies, place_of, transfers
+from hw_sim.hands.reading import (
+    Turn,
+    gist,
+    is_shown,
+    lit_slots,
+    play_of_lights,
+    position_of,
+    stage,
+    turn_of,
+)
 from hw_sim.hands.skill import Range, Skill
 
 TAKE_HOLD_MS = 1050  # the table wants 1 s
@@ -35,9 +42,6 @@ PATIENCE_MS = 2500
 STUMBLE_MS = 400  # after reaching for what isn't there
 WHOLE_BOARD_TRIES = 6
 LOG_LIMIT = 100_000
-
-Turn = tuple[int, int, int]
-"""match, game and turn number of a snapshot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +101,14 @@ class Hands:
             return
         self._seen = snapshot
         if not snapshot.steps:
-            self._start = _position_of(snapshot)
-        moved_on = before is None or _stage(before) != _stage(snapshot)
+            self._start = position_of(snapshot)
+        moved_on = before is None or stage(before) != stage(snapshot)
         if moved_on:
             self._tries = 0
             self._has_pressed = False
             if all(isinstance(gesture.act, Press) for gesture in self._todo):
                 self._todo.clear()  # meant for what is over
-        elif before is not None and _gist(before, self._has_pressed) == _gist(
+        elif before is not None and gist(before, self._has_pressed) == gist(
             snapshot, self._has_pressed
         ):
             return
@@ -173,36 +177,36 @@ class Hands:
         return []
 
     def _set_up(self, seen: Snapshot) -> list[Gesture]:
-        wanted = _position_of(seen)
+        wanted = position_of(seen)
         if wanted is None:
             return []
         moves = transfers(self._hand.truth(), wanted)
         if not moves:
-            return self._straightened_again(_lit(seen))
+            return self._straightened_again(lit_slots(seen))
         pace = min(SET_UP_CARRY_MS[1], SET_UP_MS // len(moves))
         return bring_all(moves, (min(SET_UP_CARRY_MS[0], pace), pace), self._rng)
 
     def _mended(self, seen: Snapshot) -> list[Gesture]:
         """Gestures that bring the board to what the snapshot says lies there, if it doesn't."""
-        wanted = _position_of(seen)
+        wanted = position_of(seen)
         if wanted is None:
             return []
         truth = self._hand.truth()
         if moves := transfers(truth, wanted):
             return bring_all(moves, self._skill.carry_ms, self._rng)
         doubtful = seen.verdict not in (None, "agreed")
-        return self._straightened_again(_lit(seen)) if doubtful else []
+        return self._straightened_again(lit_slots(seen)) if doubtful else []
 
     def _roll_or_double(self, seen: Snapshot, side: Side) -> list[Gesture]:
-        position = _position_of(seen)
-        if seen.can_double and position is not None and self._cube_thought != _turn(seen):
-            self._cube_thought = _turn(seen)
+        position = position_of(seen)
+        if seen.can_double and position is not None and self._cube_thought != turn_of(seen):
+            self._cube_thought = turn_of(seen)
             if choice.wants_to_double(position, side, self._rng):
                 return self._press(side, "double")
         return self._press(side, "done")
 
     def _answer_cube(self, seen: Snapshot) -> list[Gesture]:
-        position = _position_of(seen)
+        position = position_of(seen)
         if seen.cube.offered_by is None or position is None:
             return []
         side = Side(seen.cube.offered_by).other
@@ -215,13 +219,13 @@ class Hands:
 
     def _move(self, seen: Snapshot, side: Side, roll: tuple[int, int]) -> list[Gesture]:
         done = Press(Colour(side.value), "done")
-        if self._plan is None or self._plan.turn != _turn(seen):
+        if self._plan is None or self._plan.turn != turn_of(seen):
             return self._planned(seen, side, roll, done)
         plan = self._plan
         truth = self._hand.truth()
         if moves := transfers(truth, plan.meant):
             return [*bring_all(moves, self._skill.carry_ms, self._rng), self._finish(done)]
-        return [*self._straightened_again(_lit(seen) or plan.touched), self._finish(done)]
+        return [*self._straightened_again(lit_slots(seen) or plan.touched), self._finish(done)]
 
     def _planned(
         self, seen: Snapshot, side: Side, roll: tuple[int, int], done: Press
@@ -233,22 +237,22 @@ class Hands:
             return bring_all(moves, self._skill.carry_ms, self._rng)
         legal = legal_plays(start.board(side), roll).plays
         if not legal:
-            self._plan = _Plan(_turn(seen), side, roll, start, start, ())
+            self._plan = _Plan(turn_of(seen), side, roll, start, start, ())
             return [self._finish(done)]
         play = choice.choose_play(legal, self._rng)
-        self._plan = _plan(_turn(seen), side, roll, start, play)
+        self._plan = _plan(turn_of(seen), side, roll, start, play)
         others = [other for other in legal if other.board != play.board]
         return Choreography(side, self._skill, self._rng).play(play, done, others)
 
     def _carry_out(self, seen: Snapshot, side: Side, roll: tuple[int, int]) -> list[Gesture]:
         """Make a bot's play, following its lights."""
-        if self._plan is None or self._plan.turn != _turn(seen):
+        if self._plan is None or self._plan.turn != turn_of(seen):
             if self._start is None:
                 return []
-            play = _play_of_lights(self._start, side, roll, seen)
+            play = play_of_lights(self._start, side, roll, seen)
             if play is None:
                 return []
-            self._plan = _plan(_turn(seen), side, roll, self._start, play)
+            self._plan = _plan(turn_of(seen), side, roll, self._start, play)
         moves = transfers(self._hand.truth(), self._plan.meant)
         return bring_all(moves, self._skill.carry_ms, self._rng)
 
@@ -268,13 +272,13 @@ class Hands:
         if self._start is None:
             return []
         for key, control in (("first", "done"), ("second", "undo")):
-            if _is_shown(truth, self._start, side, str(said.get(key, ""))):
+            if is_shown(truth, self._start, side, str(said.get(key, ""))):
                 return self._press(side, control)
-        if self._plan is not None and self._plan.turn == _turn(seen):
+        if self._plan is not None and self._plan.turn == turn_of(seen):
             moves = transfers(truth, self._plan.meant)
             if moves:
                 return bring_all(moves, self._skill.carry_ms, self._rng)
-        return self._straightened_again(_lit(seen))
+        return self._straightened_again(lit_slots(seen))
 
     def _accept(self, seen: Snapshot) -> list[Gesture]:
         """A resignation is accepted by whoever did not offer it; a refusal does no harm."""
@@ -324,7 +328,7 @@ class Hands:
         plan = self._plan
         if plan is None or self._seen is None:
             return
-        if self._seen.phase != "moving" or _turn(self._seen) != plan.turn:
+        if self._seen.phase != "moving" or turn_of(self._seen) != plan.turn:
             return
         truth = self._hand.truth()
         entry = TurnLog(plan.turn, plan.side, plan.roll, truth.slots, truth.off, now_ms)
@@ -337,37 +341,8 @@ class Hands:
         return int(self._rng.integers(span[0], span[1] + 1))
 
 
-def _gist(seen: Snapshot, has_pressed: bool) -> tuple[object, ...]:
-    """What makes a person look up when it changes; after a press only a refusal does."""
-    return (seen.refused,) if has_pressed else (seen.refused, seen.verdict, seen.lights)
-
-
-def _stage(seen: Snapshot) -> tuple[object, ...]:
-    """Where the match stands; a new stage means that the last act was understood."""
-    return (
-        seen.match, seen.game, seen.turn_number, seen.phase, seen.interruption, seen.turn,
-        seen.roll, seen.opening, seen.cube, seen.score,
-    )  # fmt: skip
-
-
 def _is_done(act: Act) -> bool:
     return isinstance(act, Press) and act.control == "done"
-
-
-def _turn(seen: Snapshot) -> Turn:
-    return seen.match, seen.game, seen.turn_number
-
-
-def _position_of(seen: Snapshot) -> Position | None:
-    """The position a snapshot shows, None where it shows none that could lie there."""
-    position = Position(seen.slots, seen.off, seen.reserve)
-    return position if all(position.owned(side) <= CHECKERS for side in Side) else None
-
-
-def _lit(seen: Snapshot) -> tuple[int, ...]:
-    """Slots whose light says that something is amiss."""
-    kinds = ("wrong", "missing", "extra", "question", "bar")
-    return tuple(light.place for light in seen.lights if light.kind in kinds and light.place < 26)
 
 
 def _plan(turn: Turn, side: Side, roll: tuple[int, int], start: Position, play: Play) -> _Plan:
@@ -377,35 +352,3 @@ def _plan(turn: Turn, side: Side, roll: tuple[int, int], start: Position, play: 
     if any(step.hit for step in play.steps):
         touched += (slot_of(side.other, BAR),)
     return _Plan(turn, side, roll, start, meant, touched)
-
-
-def _is_shown(truth: Truth, start: Position, side: Side, text: str) -> bool:
-    """Whether the board shows the play of this text, made from `start`; "nothing" is no step."""
-    try:
-        steps = parse_play("" if text == "nothing" else text)
-    except InvalidNotation:
-        return False
-    board = literal_board(start.board(side), steps)
-    if board is None:
-        return False
-    gone = list(start.off)
-    gone[side.index] += sum(step.to == OFF for step in steps)
-    position = Position.from_board(board, side, (gone[0], gone[1]), start.reserve)
-    return lies(truth, position)
-
-
-def _play_of_lights(
-    start: Position, side: Side, roll: tuple[int, int], seen: Snapshot
-) -> Play | None:
-    """The legal play whose steps the from- and target-lights show."""
-    shown = {
-        kind: {light.place for light in seen.lights if light.kind == kind}
-        for kind in ("from", "target")
-    }
-    tray = 26 + side.index
-    for play in legal_plays(start.board(side), roll).plays:
-        sources = {slot_of(side, step.source) for step in play.steps}
-        ends = {tray if step.to == OFF else slot_of(side, step.to) for step in play.steps}
-        if sources == shown["from"] and ends == shown["target"]:
-            return play
-    return None

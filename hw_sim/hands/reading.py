@@ -1,0 +1,75 @@
+"""What a snapshot tells a person: where the match stands, what lies there, what is pointed at."""
+
+from __future__ import annotations
+
+from controller.errors import InvalidNotation
+from controller.rules.notation import literal_board, parse_play
+from controller.rules.plays import Play, legal_plays
+from controller.rules.position import CHECKERS, OFF, Position, Side, slot_of
+from controller.view.snapshot import Snapshot
+from hw_sim.board import Truth
+from hw_sim.hands.looking import lies
+
+Turn = tuple[int, int, int]
+"""match, game and turn number of a snapshot."""
+
+
+def gist(seen: Snapshot, has_pressed: bool) -> tuple[object, ...]:
+    """What makes a person look up when it changes; after a press only a refusal does."""
+    return (seen.refused,) if has_pressed else (seen.refused, seen.verdict, seen.lights)
+
+
+def stage(seen: Snapshot) -> tuple[object, ...]:
+    """Where the match stands; a new stage means that the last act was understood."""
+    return (
+        seen.match, seen.game, seen.turn_number, seen.phase, seen.interruption, seen.turn,
+        seen.roll, seen.opening, seen.cube, seen.score,
+    )  # fmt: skip
+
+
+def turn_of(seen: Snapshot) -> Turn:
+    return seen.match, seen.game, seen.turn_number
+
+
+def position_of(seen: Snapshot) -> Position | None:
+    """The position a snapshot shows, None where it shows none that could lie there."""
+    position = Position(seen.slots, seen.off, seen.reserve)
+    return position if all(position.owned(side) <= CHECKERS for side in Side) else None
+
+
+def lit_slots(seen: Snapshot) -> tuple[int, ...]:
+    """Slots whose light says that something is amiss."""
+    kinds = ("wrong", "missing", "extra", "question", "bar")
+    return tuple(light.place for light in seen.lights if light.kind in kinds and light.place < 26)
+
+
+def is_shown(truth: Truth, start: Position, side: Side, text: str) -> bool:
+    """Whether the board shows the play of this text, made from `start`; "nothing" is no step."""
+    try:
+        steps = parse_play("" if text == "nothing" else text)
+    except InvalidNotation:
+        return False
+    board = literal_board(start.board(side), steps)
+    if board is None:
+        return False
+    gone = list(start.off)
+    gone[side.index] += sum(step.to == OFF for step in steps)
+    position = Position.from_board(board, side, (gone[0], gone[1]), start.reserve)
+    return lies(truth, position)
+
+
+def play_of_lights(
+    start: Position, side: Side, roll: tuple[int, int], seen: Snapshot
+) -> Play | None:
+    """The legal play whose steps the from- and target-lights show."""
+    shown = {
+        kind: {light.place for light in seen.lights if light.kind == kind}
+        for kind in ("from", "target")
+    }
+    tray = 26 + side.index
+    for play in legal_plays(start.board(side), roll).plays:
+        sources = {slot_of(side, step.source) for step in play.steps}
+        ends = {tray if step.to == OFF else slot_of(side, step.to) for step in play.steps}
+        if sources == shown["from"] and ends == shown["target"]:
+            return play
+    return None
