@@ -63,7 +63,7 @@ class Sweep(_Act, frozen=True):
 
 
 class Lay(_Act, frozen=True):
-    """Signed counts by slot, set up at once; what is not named lies beside the board.
+    """Signed counts by slot, set up at once; what is not named lies beside the board."""
 
     slots: tuple[int, ...]
     off: tuple[int, int] = (0, 0)
