@@ -14,7 +14,13 @@ from typing import Annotated, cast
 import platformdirs
 import typer
 
-from controller.commands import decode, files, play, plays, verify
+from controller.commands import decode, files, play, plays, serve, sim, verify
+from controller.commands.bench import endurance as bench_endurance
+from controller.commands.bench import journal as bench_journal
+from controller.commands.bench import latency as bench_latency
+from controller.commands.bench import sensing as bench_sensing
+from controller.commands.bench.progress import bench_progress
+from controller.commands.bench.report import Row, exit_code, format_json, format_table
 from controller.commands.scenario import run as scenario_run
 from controller.errors import ControllerError, UsageError
 from controller.journal.journal import Journal
@@ -185,6 +191,90 @@ def scenario_command(
 ) -> int:
     """Scripts of hands against the whole product, in virtual time."""
     return scenario_run.run(paths, sys.stdout, sys.stderr, as_json=as_json, pty=pty)
+
+
+@app.command("serve")
+def serve_command(
+    config: Annotated[Path, typer.Option("--config", help="A TOML file; see deploy/.")],
+    data_dir: DataDir = None,
+) -> int:
+    """The service of a table, until it is told to stop."""
+    read = serve.read_config(config)
+    chosen = data_dir or (Path(read.data.dir) if read.data.dir else None)
+    return serve.run(read, data_folder(chosen), sys.stdout)
+
+
+@app.command("sim")
+def sim_command(
+    noise: Annotated[str, typer.Option(help=f"One of {', '.join(LEVELS)}.")] = "quiet",
+    seed: Annotated[int, typer.Option(help="Of all chance at the table.")] = 0,
+    link: Annotated[Path | None, typer.Option(help="A stable name for the pty.")] = None,
+    hands: Annotated[Path | None, typer.Option(help="Path of the hand port's socket.")] = None,
+) -> int:
+    """A simulated table on a pty, in real time."""
+    _one_of(noise, LEVELS, "--noise")
+    return sim.run(sim.SimOptions(noise, seed, link, hands), sys.stdout)
+
+
+bench_app = typer.Typer(
+    help="The budgets, measured. Exit 1 if one is missed.", no_args_is_help=True
+)
+app.add_typer(bench_app, name="bench")
+
+Json = Annotated[bool, typer.Option("--json", help="One JSON object.")]
+SeedOption = Annotated[int, typer.Option("--seed", help="Of all chance in it.")]
+
+
+@bench_app.command("sensing")
+def bench_sensing_command(
+    turns: Annotated[int, typer.Option(min=1)] = 1000, seed: SeedOption = 1, as_json: Json = False
+) -> int:
+    """Wrong plays, questions, illegal and unfinished boards accepted, times."""
+    whole = turns * len(bench_sensing.CASES)
+    with bench_progress("turns", whole) as progress:
+        rows = bench_sensing.run(turns, seed, on_turn=progress.one_more)
+    return _report("sensing", seed, rows, as_json)
+
+
+@bench_app.command("latency")
+def bench_latency_command(
+    turns: Annotated[int, typer.Option(min=1)] = 300, seed: SeedOption = 1, as_json: Json = False
+) -> int:
+    """The host's share from the last byte in to the last byte out."""
+    return _report("latency", seed, bench_latency.run(turns, seed), as_json)
+
+
+@bench_app.command("journal")
+def bench_journal_command(
+    turns: Annotated[int, typer.Option(min=1)] = 200, seed: SeedOption = 1, as_json: Json = False
+) -> int:
+    """Power cuts and kills: nothing that was synced is lost."""
+    return _report("journal", seed, bench_journal.run(turns, seed), as_json)
+
+
+@bench_app.command("endurance")
+def bench_endurance_command(
+    games: Annotated[int, typer.Option(min=1)] = 20,
+    seed: SeedOption = 1,
+    noise: Annotated[str, typer.Option(help=f"One of {', '.join(LEVELS)}.")] = "realistic",
+    hands: Annotated[str, typer.Option(help=f"One of {', '.join(SKILLS)}.")] = "fast",
+    as_json: Json = False,
+) -> int:
+    """Many games by hands; every recorded play against what the hands did."""
+    _one_of(noise, LEVELS, "--noise")
+    _one_of(hands, SKILLS, "--hands")
+    with bench_progress("games", games) as progress:
+        rows, notes = bench_endurance.run(
+            games, seed, noise=noise, hands=hands, progress=progress.done
+        )
+    for note in notes:
+        print(note, file=sys.stderr)
+    return _report("endurance", seed, rows, as_json)
+
+
+def _report(bench: str, seed: int, rows: Sequence[Row], as_json: bool) -> int:
+    print(format_json(bench, seed, rows) if as_json else format_table(rows))
+    return exit_code(rows)
 
 
 @app.command("import")

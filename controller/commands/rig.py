@@ -79,6 +79,30 @@ class DirectLine:
         self._sim.receive(data, now_ms)
 
 
+class TappedLine:
+    """A line with somebody at it who is told when bytes come in and when the answer goes out."""
+
+    def __init__(
+        self, line: Line, came_in: Callable[[bytes], bytes], goes_out: Callable[[], None]
+    ) -> None:
+        self._line = line
+        self._came_in = came_in
+        self._goes_out = goes_out
+
+    def open(self) -> None:
+        self._line.open()
+
+    def close(self) -> None:
+        self._line.close()
+
+    def to_host(self, now_ms: int) -> bytes:
+        return self._came_in(self._line.to_host(now_ms))
+
+    def to_device(self, data: bytes, now_ms: int) -> None:
+        self._goes_out()
+        self._line.to_device(data, now_ms)
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What a rig is made of. noise: quiet or realistic. facts: a match that is under way."""
@@ -123,6 +147,10 @@ class Rig:
     def add(self, actor: Actor) -> None:
         """Somebody who acts; needs the rig's hand port, thus comes later."""
         self.run.add(actor)
+
+    def tap(self, came_in: Callable[[bytes], bytes], goes_out: Callable[[], None]) -> None:
+        """Have somebody listen at the line; before `begin`."""
+        self.run.line = TappedLine(self._line, came_in, goes_out)
 
     def begin(self, *, power_lost: bool = False) -> None:
         """Open the journal and start the match, or go on with the one that it holds."""

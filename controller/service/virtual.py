@@ -60,7 +60,7 @@ class VirtualRun:
         self.shell: Shell | None = None
         self._link = link
         self._world = world
-        self._line = line
+        self.line = line
         self._actors = list(actors)
         self._pace = pace
         self._open = False
@@ -109,12 +109,12 @@ class VirtualRun:
     def pump(self) -> None:
         """Let bytes travel until both ends are silent."""
         while self._open:
-            up = self._line.to_host(self.now_ms)
+            up = self.line.to_host(self.now_ms)
             if up:
                 self._hear(up)
             down = self._link.data_to_send()
             if down:
-                self._line.to_device(down, self.now_ms)
+                self.line.to_device(down, self.now_ms)
             if not up and not down:
                 return
 
@@ -127,14 +127,14 @@ class VirtualRun:
         """The port is open while the cable is in and a service holds it."""
         wanted = self._world.plugged and self.shell is not None
         if wanted and not self._open:
-            self._line.open()
+            self.line.open()
             self._open = True
             self._link.port_opened(self.now_ms)
         elif not wanted and self._open:
             self._close("the cable is out")
 
     def _close(self, why: str) -> None:
-        self._line.close()
+        self.line.close()
         self._open = False
         for event in self._link.port_closed(self.now_ms, why):
             if self.shell is not None:

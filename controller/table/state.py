@@ -131,12 +131,13 @@ def _board_set(state: MatchState, fact: f.BoardSet) -> MatchState:
 
 def _rolled(state: MatchState, fact: f.Rolled) -> MatchState:
     rolled = {**state.game.rolled, fact.kind: fact.n + 1}
+    # that the board was ready for the opening is no fact: an opening roll says so
     if fact.kind == "R":
         side = state.game.turn
         trigger = Trigger.ROLLED
     elif fact.dice[0] == fact.dice[1]:
         changed = _game(state, rolled=rolled, opening=fact.dice)
-        return replace(changed, phase=next_phase(state.phase, Trigger.OPENING_TIED))
+        return replace(changed, phase=next_phase(Phase.OPENING, Trigger.OPENING_TIED))
     else:
         side = Side.LIGHT if fact.dice[0] > fact.dice[1] else Side.DARK
         trigger = Trigger.OPENING_DECIDED

@@ -134,3 +134,14 @@ def test_a_blind_board_says_so_and_records_nothing() -> None:
 
     assert driver.plays() == []
     assert "sensors" in driver.said("light")
+
+
+def test_a_tied_opening_is_folded_from_facts_alone() -> None:
+    before = Driver().start()
+    before.roll("light", (4, 4), (2, 5))
+    driver = Driver(facts=tuple(before.facts))
+    driver.resume(power_lost=False)
+
+    assert driver.phase == "opening"
+    driver.roll("dark", (2, 5))
+    assert driver.phase == "moving"

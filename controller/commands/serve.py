@@ -1,0 +1,159 @@
+"""`gammonboard serve --config F`: the service of a real (or simulated) table, without a screen.
+
+Until the screen is there, what the table says stands in the terminal.
+"""
+
+from __future__ import annotations
+
+import secrets
+import signal
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from controller.commands.terminal import format_event
+from controller.commands.today import synchronised_date
+from controller.config import Config, parse_config
+from controller.errors import ConfigError
+from controller.guidance.words import format_message
+from controller.journal.journal import Journal
+from controller.sensing.settings import Calibration, CellLayout, SensingSettings
+from controller.sensing.tracker import Tracker
+from controller.service.chance import FairSource
+from controller.service.realtime import Parts, Service
+from controller.table.facts import AnyFact, MatchStarted
+from controller.table.table import Table
+from controller.view.snapshot import Snapshot
+from firmware_bridge.layout import LAYOUTS
+from firmware_bridge.transport import open_port
+from hw_sim.live import SimScheme
+
+JOURNAL = "journal.sqlite3"
+RECORDS = "records"
+SEEDS = "seeds"
+
+
+def read_config(path: Path) -> Config:
+    """The config of a file. Raises ConfigError naming file, key, value and range."""
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: cannot be read: {error}") from error
+    return parse_config(text, str(path))
+
+
+def run(config: Config, data_dir: Path, out: TextIO) -> int:
+    """Serve until SIGINT or SIGTERM. An unfinished match goes on, else a new one begins."""
+    teller = Teller(out, config.match.names)
+    journal = Journal.open(data_dir / JOURNAL)
+    try:
+        if journal.damage:
+            print(journal.damage, file=out, flush=True)
+        with SimScheme() as sims:
+            desk = build(config, data_dir, journal, sims, teller)
+            for number in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, lambda _number, _frame: desk.service.stop())
+            desk.service.run(desk.card, power_lost=desk.power_lost)
+    finally:
+        journal.close()
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A service ready to run; card None: the journal's unfinished match goes on."""
+
+    service: Service
+    card: MatchStarted | None
+    power_lost: bool
+
+
+class Teller:
+    """Prints facts as they are committed, and words as they change."""
+
+    def __init__(self, out: TextIO, names: tuple[str, str]) -> None:
+        self._out = out
+        self._names = names
+        self._said: tuple[str, str] = ("", "")
+
+    def hear(self, fact: AnyFact) -> None:
+        line = format_event(fact, self._names)
+        if line:
+            print(line, file=self._out, flush=True)
+
+    def show(self, snapshot: Snapshot) -> None:
+        light, dark = (format_message(message) for message in snapshot.messages)
+        if (light, dark) == self._said:
+            return
+        self._said = (light, dark)
+        for name, text in zip(self._names, self._said, strict=True):
+            print(f"  to {name}: {text}", file=self._out, flush=True)
+
+
+def build(
+    config: Config, data_dir: Path, journal: Journal, sims: SimScheme, teller: Teller
+) -> Built:
+    """The service of a config: its port is opened when it runs, and again whenever it was lost."""
+    unfinished = journal.unfinished()
+    facts = journal.facts(unfinished) if unfinished is not None else []
+    schemes = {"sim": sims.opener}
+    port = config.table.port
+    parts = Parts(
+        table=Table(
+            config,
+            _tracker(config, sims),
+            facts=facts,
+            last_number=journal.last_number,
+            token=secrets.token_hex(16),
+        ),
+        dice=FairSource(data_dir / SEEDS),
+        journal=journal,
+        records=data_dir / RECORDS,
+        open_port=lambda: open_port(port, schemes),
+        layout=LAYOUTS[config.table.layout],
+        session=secrets.randbelow(0xFFFF) + 1,
+        brightness_pct=config.lights.brightness_pct,
+        date=synchronised_date(),
+    )
+    service = Service(parts, show=teller.show, hear=teller.hear)
+    card = None if unfinished is not None else card_of(config, journal.next_match())
+    return Built(service, card, power_lost=unfinished is not None)
+
+
+def card_of(config: Config, match: int) -> MatchStarted:
+    """The match that a config asks for. Raises ConfigError for what is not there yet."""
+    if config.match.variant != "standard":
+        raise ConfigError(f"match.variant {config.match.variant!r} is not there yet")
+    if config.dice.source == "deduced":
+        raise ConfigError("dice.source 'deduced' is not there yet; use fair or typed")
+    return MatchStarted(
+        match=match,
+        variant=config.match.variant,
+        length=config.match.length,
+        light=config.match.names[0],
+        dark=config.match.names[1],
+        seats=("person", "person"),
+        dice=config.dice.source,
+        event=config.match.event,
+        round=config.match.round,
+        table=config.match.place,
+        date=synchronised_date(),
+    )
+
+
+def _tracker(config: Config, sims: SimScheme) -> Tracker:
+    settings = SensingSettings(
+        settle_ms=config.sensing.settle_ms, limit_ms=config.sensing.settle_limit_ms
+    )
+    return Tracker(CellLayout.from_name(config.table.layout), _calibration(config, sims), settings)
+
+
+def _calibration(config: Config, sims: SimScheme) -> Calibration:
+    """A simulated table comes with its calibration; a real one is taken as built for now."""
+    if not config.table.port.startswith("sim:"):
+        return Calibration()
+    found = sims.table(config.table.port).calibration()
+    return Calibration(
+        tuple(float(offset) for offset in found.offsets),
+        tuple(float(gain) for gain in found.gains),
+    )

@@ -1,0 +1,46 @@
+"""`gammonboard sim`: a simulated table on a pty, with a socket for its hands, in real time."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from controller.errors import UsageError
+from hw_sim.live import LiveTable
+from hw_sim.port import PtyServer
+from hw_sim.table import SimTable, placement_named
+
+
+@dataclass(frozen=True, slots=True)
+class SimOptions:
+    """link: a stable name for the pty. hands: the path of the hand port's socket."""
+
+    noise: str = "quiet"
+    seed: int = 0
+    link: Path | None = None
+    hands: Path | None = None
+
+
+def run(options: SimOptions, out: TextIO) -> int:
+    """Serve until SIGINT or SIGTERM. Prints the port's URL and the hand port, a line each."""
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda _number, _frame: stop.set())
+    sim = SimTable(options.seed, placement_named(options.noise))
+    server = PtyServer(sim, options.link)
+    path = options.hands
+    if path is not None and path.exists():
+        server.close()
+        raise UsageError(f"{path} exists already; is another table using it?")
+    live = LiveTable(sim, server, path)
+    print(f"pty:{server.path}", file=out, flush=True)
+    if path is not None:
+        print(path, file=out, flush=True)
+    try:
+        live.run(stop.is_set)
+    finally:
+        live.close()
+    return 0

@@ -1,0 +1,140 @@
+"""Real time: one thread owns all state, everything else puts messages on its queue.
+
+The bridge's thread brings link events, the journal's thread brings commits; the loop handles one
+message at a time and sleeps until the next is due.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from controller.errors import JournalError
+from controller.journal.journal import Journal
+from controller.journal.writer import JournalWriter
+from controller.records.files import write_records
+from controller.service.chance import DiceSource
+from controller.service.shell import Outlets, Shell
+from controller.service.wire import input_from
+from controller.table import inputs
+from controller.table.facts import AnyFact, MatchStarted
+from controller.table.table import Table
+from controller.view.intents import Envelope
+from controller.view.snapshot import Snapshot
+from firmware_bridge.bridge import Bridge
+from firmware_bridge.layout import Layout
+from firmware_bridge.messages import LinkEvent
+from firmware_bridge.transport import Port, monotonic_ms
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a service is made of. open_port: opens the table's line, again and again."""
+
+    table: Table
+    dice: DiceSource
+    journal: Journal
+    records: Path
+    open_port: Callable[[], Port]
+    layout: Layout
+    session: int
+    brightness_pct: int
+    date: str | None
+
+
+class Service:
+    """Runs one table until stopped. `hear` gets facts, `show` snapshots, in the loop's thread."""
+
+    def __init__(
+        self,
+        parts: Parts,
+        *,
+        show: Callable[[Snapshot], None],
+        hear: Callable[[AnyFact], None],
+        clock_ms: Callable[[], int] = monotonic_ms,
+    ) -> None:
+        self._parts = parts
+        self._clock_ms = clock_ms
+        self._told: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._bridge = Bridge(
+            parts.open_port, parts.layout, deliver=self._deliver, first_session=parts.session
+        )
+        self._writer = JournalWriter(parts.journal, self._committed, self._not_recorded)
+        outlets = Outlets(
+            send=self._bridge.send,
+            commit=self._writer.put,
+            show=show,
+            fact=hear,
+            records=self._write_records,
+        )
+        self._shell = Shell(
+            parts.table,
+            parts.dice,
+            outlets,
+            committed=parts.journal.last_number,
+            brightness_pct=parts.brightness_pct,
+        )
+
+    def run(self, card: MatchStarted | None, *, power_lost: bool = False) -> None:
+        """Begin this match, or (None) go on with the unfinished one; returns after `stop`."""
+        self._bridge.start()
+        try:
+            self._shell.greet()
+            now_ms = self._clock_ms()
+            if card is not None:
+                self._shell.tell(inputs.Begin(now_ms, card))
+            else:
+                self._shell.tell(inputs.Resume(now_ms, power_lost))
+            self._loop()
+        finally:
+            self._bridge.close()
+            self._writer.close()
+
+    def stop(self) -> None:
+        """End `run` after what it is doing; from any thread, or a signal."""
+        self._told.put(None)
+
+    def ask(self, envelope: Envelope) -> None:
+        """An intent of a person; from any thread."""
+        self._told.put(lambda: self._tell(inputs.Asked(self._clock_ms(), envelope)))
+
+    def _loop(self) -> None:
+        while True:
+            try:
+                message = self._told.get(timeout=self._wait_s())
+            except queue.Empty:
+                self._shell.tick(self._clock_ms())
+                continue
+            if message is None:
+                return
+            message()
+            wake_ms = self._shell.wake_ms
+            if wake_ms is not None and wake_ms <= self._clock_ms():
+                self._shell.tick(self._clock_ms())
+
+    def _wait_s(self) -> float | None:
+        wake_ms = self._shell.wake_ms
+        return None if wake_ms is None else max(0.0, (wake_ms - self._clock_ms()) / 1000)
+
+    def _tell(self, told: inputs.AnyInput) -> None:
+        self._shell.tell(told)
+
+    # -- from other threads -----------------------------------------------------------------
+
+    def _deliver(self, event: LinkEvent) -> None:
+        now_ms = self._clock_ms()
+        self._told.put(lambda: self._tell(input_from(event, now_ms)))
+
+    def _committed(self, number: int) -> None:
+        self._told.put(lambda: self._tell(inputs.Committed(self._clock_ms(), number)))
+
+    def _not_recorded(self, error: JournalError) -> None:
+        self._told.put(lambda: self._tell(inputs.NotRecorded(self._clock_ms(), str(error))))
+
+    # -- files ------------------------------------------------------------------------------
+
+    def _write_records(self, match: int) -> None:
+        facts: Sequence[AnyFact] = self._parts.journal.facts(match)
+        write_records(self._parts.records, facts, self._parts.date)

@@ -1,0 +1,140 @@
+"""A simulated table in real time: its clock is the wall's, its line and hands come by descriptors.
+
+`gammonboard sim` runs it in a process of its own; `sim://` runs it on a thread of the service.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import select
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from firmware_bridge.errors import PortUnavailable
+from firmware_bridge.transport import Opener, Port
+from hw_sim.hand_port import HandSocket
+from hw_sim.placement import LEVELS
+from hw_sim.port import LineServer, PairServer, parse_sim_url
+from hw_sim.table import SimTable, placement_named
+
+LONGEST_WAIT_MS = 200  # so that a request to stop is heard
+SIM_WORDS = ("noise", "seed")
+
+
+def monotonic_ms() -> int:
+    """Milliseconds of the clock that never jumps."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class LiveTable:
+    """Drives one table from one thread: `run` until told to stop. hands: its socket's path."""
+
+    def __init__(
+        self,
+        sim: SimTable,
+        server: LineServer,
+        hands: Path | None = None,
+        clock_ms: Callable[[], int] = monotonic_ms,
+    ) -> None:
+        self._sim = sim
+        self._server = server
+        self._clock_ms = clock_ms
+        self._hands = HandSocket(hands, sim.hand, self.catch_up) if hands is not None else None
+
+    def run(self, is_stopped: Callable[[], bool]) -> None:
+        """Serve until `is_stopped` says so; it is asked at least five times a second."""
+        while not is_stopped():
+            self.catch_up()
+            self._wait()
+            if self._hands is not None:
+                self._hands.serve()
+
+    def catch_up(self) -> None:
+        """Bring table and line to the present."""
+        now_ms = self._clock_ms()
+        self._sim.advance(now_ms)
+        if self._sim.plugged and not self._server.is_plugged:
+            self._server.plug()
+        elif not self._sim.plugged and self._server.is_plugged:
+            self._server.unplug()
+        self._server.pump(now_ms)
+
+    def close(self) -> None:
+        """Let line and hand port go. May be called again."""
+        self._server.close()
+        if self._hands is not None:
+            self._hands.close()
+            self._hands = None
+
+    def _wait(self) -> None:
+        """Until something is due or said."""
+        wait_ms = min(self._sim.next_due_ms() - self._clock_ms(), LONGEST_WAIT_MS)
+        if wait_ms <= 0:
+            return
+        heard = [self._server.fileno()] if self._server.is_plugged else []
+        if self._hands is not None:
+            heard.append(self._hands.fileno())
+        select.select(heard, [], [], wait_ms / 1000)
+
+
+class SimScheme(contextlib.AbstractContextManager["SimScheme"]):
+    """Opens `sim://?noise=realistic&seed=7`: one table a URL, alive as long as this object."""
+
+    def __init__(self) -> None:
+        self._servers: dict[str, PairServer] = {}
+        self._tables: dict[str, SimTable] = {}
+        self._stop = threading.Event()
+        self._threads: list[threading.Thread] = []
+
+    @property
+    def opener(self) -> Opener:
+        """For the table of schemes of `firmware_bridge.transport.open_port`."""
+        return self._open
+
+    def table(self, url: str) -> SimTable:
+        """The table behind a URL, made when it is first asked for. Raises PortUnavailable."""
+        if url not in self._tables:
+            self._tables[url] = table_of_url(url)
+            server = PairServer(self._tables[url])
+            self._servers[url] = server
+            live = LiveTable(self._tables[url], server)
+            thread = threading.Thread(
+                target=self._drive, args=(live,), name="simulated table", daemon=True
+            )
+            self._threads.append(thread)
+            thread.start()
+        return self._tables[url]
+
+    def close(self) -> None:
+        """Stop all tables. May be called again."""
+        self._stop.set()
+        for thread in self._threads:
+            thread.join(2.0)
+        self._threads.clear()
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def _open(self, url: str) -> Port:
+        self.table(url)
+        return self._servers[url].open_host_end(url)
+
+    def _drive(self, live: LiveTable) -> None:
+        try:
+            live.run(self._stop.is_set)
+        finally:
+            live.close()
+
+
+def table_of_url(url: str) -> SimTable:
+    """The table that `sim://?noise=...&seed=...` describes. Raises PortUnavailable in words."""
+    words = parse_sim_url(url, lambda word: word in SIM_WORDS)
+    seed = words.get("seed", "0")
+    if not seed.isdecimal():
+        raise PortUnavailable(f"{url}: seed {seed!r} is no whole number")
+    noise = words.get("noise", "quiet")
+    if noise not in LEVELS:
+        raise PortUnavailable(f"{url}: noise {noise!r} is not one of {', '.join(LEVELS)}")
+    return SimTable(int(seed), placement_named(noise))
