@@ -131,7 +131,8 @@ def _bases(count: int, cells: int) -> list[tuple[tuple[float, ...], float]]:
                 [CELL_PITCH_MM * (b - a - 1) + 1.5 for a, b in itertools.pairwise(slots)],
                 0.01 / math.comb(cells, count),
             )
-    return rows
+    total = sum(share for _places, share in rows)  # what a slot has no room for is left out
+    return [(places, share / total) for places, share in rows]
 
 
 def _uppers(
@@ -144,6 +145,8 @@ def _uppers(
     below = tuple((x, layer + 1) for layer in range(full) for x in base)
     if full + 1 >= len(LAYERS):  # a fourth layer is too weak to tell where it lies
         return [(below[: len(base) * (len(LAYERS) - 1)], 1.0)]
+    if rest == 0:
+        return [(below, 1.0)]
     usual = base[:rest]
     rows = [(tuple(x + ride for x in usual), 0.85 / 3) for ride in (-4.0, 0.0, 4.0)]
     others = [chosen for chosen in itertools.combinations(base, rest) if chosen != usual]

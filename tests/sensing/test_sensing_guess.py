@@ -1,0 +1,84 @@
+"""The unconstrained best guess, and what mends a board."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from controller.rules.position import START, Side
+from controller.sensing.guess import best_guess, fixes, nearest
+from controller.sensing.likelihood import CONTENTS
+from controller.sensing.templates import CONTENT
+
+LIGHT, DARK = Side.LIGHT, Side.DARK
+
+
+def changed(*changes: tuple[int, int]) -> tuple[int, ...]:
+    """START with counts added to slots."""
+    slots = list(START.slots)
+    for slot, count in changes:
+        slots[slot] += count
+    return tuple(slots)
+
+
+def test_a_checker_on_the_wrong_slot_is_one_movement() -> None:
+    (fix,) = fixes(changed((7, -1), (3, 1)), START.slots)
+
+    assert (fix.side, fix.source, fix.to) == (LIGHT, 3, 7)
+
+
+def test_missing_and_surplus_checkers_are_named_by_side() -> None:
+    moves = fixes(changed((7, -1), (1, -1)), START.slots)
+
+    assert {(move.side, move.source, move.to) for move in moves} == {
+        (LIGHT, None, 7),
+        (DARK, 1, None),
+    }
+
+
+def test_nothing_to_mend_is_no_fix() -> None:
+    assert fixes(START.slots, START.slots) == ()
+
+
+def test_the_nearest_board_needs_the_fewest_movements() -> None:
+    far, near = changed((5, -2), (4, 2)), changed((5, -1), (4, 1))
+    boards = np.array([far, near], dtype=np.int8)
+
+    assert nearest(START.slots, boards) == 1
+
+
+def test_of_equal_boards_the_shortest_way_for_the_hand_is_meant() -> None:
+    shown = changed((7, -1), (3, 1))
+    boards = np.array([START.slots, changed((7, -1), (4, 1))], dtype=np.int8)
+
+    assert nearest(shown, boards) == 1
+
+
+def test_a_checker_too_many_is_not_explained_by_another_slot() -> None:
+    shown = changed((4, 1))
+    boards = np.array([START.slots, changed((7, -1), (4, 1))], dtype=np.int8)
+
+    assert nearest(shown, boards) == 0
+
+
+def gains(*better: tuple[int, int, float]) -> np.ndarray:
+    """START agreed; others far worse but (slot, content, nats)."""
+    table = np.full((26, CONTENTS), -60.0, dtype=np.float32)
+    for slot, content in enumerate(START.slots):
+        table[slot, content + CONTENT] = 0.0
+    for slot, content, nats in better:
+        table[slot, content + CONTENT] = nats
+    return table
+
+
+def test_a_doubtful_sixteenth_checker_is_not_sensed() -> None:
+    contents, score = best_guess(gains((4, 1, 2.0)), START)
+
+    assert contents == START.slots
+    assert score == 2.0
+
+
+def test_a_clear_sixteenth_checker_is_sensed() -> None:
+    contents, _score = best_guess(gains((4, 1, 20.0)), START)
+
+    assert contents[4] == 1
+    assert sum(count for count in contents if count > 0) == 16
