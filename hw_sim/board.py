@@ -20,6 +20,7 @@ from hw_sim.geometry import (
     COLUMNS,
     DEPTH_MM,
     POINT_PITCH_MM,
+    RADIUS_MM,
     XY,
     column_of,
     is_far,
@@ -366,7 +367,7 @@ class Board:
         if isinstance(to, Area):
             end = self._way_off(to, colour)
         else:
-            end = position(to, max(self._stacks[to].reach + CHECKER_MM, CHECKER_MM / 2))
+            end = position(to, max(self._stacks[to].reach + CHECKER_MM, RADIUS_MM))
         lane = DEPTH_MM / 2
         if isinstance(source, int) and isinstance(to, int) and is_far(source) == is_far(to):
             left, right = sorted((column_of(source), column_of(to)))
@@ -375,7 +376,7 @@ class Board:
                 for stack in self._stacks
                 if is_far(stack.slot) == is_far(to) and left <= column_of(stack.slot) <= right
             ]
-            along = min(max(passed) + CHECKER_MM, DEPTH_MM / 2)
+            along = min(max(*passed, -RADIUS_MM) + CHECKER_MM, DEPTH_MM / 2)
             lane = DEPTH_MM - along if is_far(to) else along
         return (start, (start[0], lane), (end[0], lane), end)
 
