@@ -1,1 +1,1 @@
-"""Geometry of the picture, without pygame: rectangles from a size and an orientation (next issue)."""
+"""Geometry of the picture, without pygame: rectangles from size and orientation (next issue)."""
