@@ -281,9 +281,12 @@ class Hands:
         return self._straightened_again(lit_slots(seen))
 
     def _accept(self, seen: Snapshot) -> list[Gesture]:
-        """A resignation is accepted by whoever did not offer it; a refusal does no harm."""
-        others = [side for side in self._sides if side.value != seen.turn]
-        return self._press((others or self._sides)[0], "done")
+        """Accept a resignation: the side that is told who offers it has to answer."""
+        for side in self._sides:
+            message = seen.messages[side.index]
+            if message is not None and "name" in message[1]:
+                return self._press(side, "done")
+        return []
 
     # --- doing -----------------------------------------------------------------------
 

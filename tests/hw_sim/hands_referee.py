@@ -5,6 +5,7 @@ Buttons arrive as on a table; snapshots go out. What it accepts is kept in `reco
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -71,6 +72,7 @@ class Referee:
         self.cube_acts: list[str] = []
         self.verdict: str | None = "agreed"
         self.lights: tuple[Light, ...] = ()
+        self.on_press: Callable[[Side], None] = lambda _side: None
 
     # --- the machine that the hand port touches --------------------------------------------------
 
@@ -80,6 +82,7 @@ class Referee:
             return
         held_ms = now_ms - self.down.pop(button)
         side = Side.LIGHT if button < Button.DARK_DONE else Side.DARK
+        self.on_press(side)
         control = ("done", "double", "undo")[button % 3]
         if not self._act(side, control, held_ms):
             self.refused += 1
@@ -96,6 +99,9 @@ class Referee:
     # --- rules ---------------------------------------------------------------------------------
 
     def _act(self, side: Side, control: str, held_ms: int) -> bool:
+        if self.interruption == "resign_offered":
+            self.interruption = "paused"
+            return True
         if self.interruption == "question":
             self.cube_acts.append(f"answer {control}")
             self.interruption = None

@@ -205,6 +205,24 @@ def test_a_board_as_shown_is_confirmed_and_another_mended_first() -> None:
     assert lies(referee.port.truth(), referee.agreed)
 
 
+@pytest.mark.parametrize(("sides", "answers"), [((Side.DARK,), 1), ((Side.LIGHT,), 0)])
+def test_a_resignation_is_accepted_by_the_side_that_it_was_offered_to(
+    sides: tuple[Side, ...], answers: int
+) -> None:
+    referee = Referee(6, sides=sides)
+    referee.board.lay()
+    referee.phase, referee.turn = "to_roll", Side.LIGHT
+    referee.interruption = "resign_offered"
+    referee.messages = (
+        ("You offered to lose {what}.", {"what": "a gammon"}),
+        ("{name} offers to lose {what}.", {"name": "Light", "what": "a gammon"}),
+    )
+    presses: list[Side] = []
+    referee.on_press = presses.append
+    referee.run(3_000)
+    assert presses == [Side.DARK] * answers
+
+
 @pytest.mark.parametrize("interruption", ["fault", "paused"])
 def test_nothing_is_decided_while_the_match_stands(interruption: str) -> None:
     referee = Referee(6)
