@@ -19,7 +19,7 @@ from firmware_bridge.errors import PortUnavailable
 from firmware_bridge.layout import Layout
 from firmware_bridge.link import Link, LinkCounters, check_sendable
 from firmware_bridge.messages import Lights, LinkEvent, Message, Palette, SnapshotRequest
-from firmware_bridge.transport import Port, monotonic_ms
+from firmware_bridge.port import Port, monotonic_ms
 
 FIRST_BACKOFF_MS = 100
 LAST_BACKOFF_MS = 1000

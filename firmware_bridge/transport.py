@@ -10,12 +10,11 @@ Every failure is one PortUnavailable line that names the URL and what to do.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
-from typing import Protocol
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from firmware_bridge.errors import PortUnavailable
+from firmware_bridge.port import Opener, Port, monotonic_ms
 from firmware_bridge.recording import SpyPort
 from firmware_bridge.serial_port import DEFAULT_BAUD, SerialPort
 
@@ -24,39 +23,6 @@ _NOT_YET = {
     "gpio": "a table without a microcontroller cannot be used yet",
     "replay": "recordings cannot be replayed yet",
 }
-
-
-class Port(Protocol):
-    """An open line to a device. No call blocks; a line that is gone raises PortUnavailable."""
-
-    @property
-    def bytes_read(self) -> int:
-        """Bytes that `read` has returned since opening."""
-
-    @property
-    def bytes_written(self) -> int:
-        """Bytes that `write` has taken since opening."""
-
-    def fileno(self) -> int:
-        """Becomes readable when `read` has something, or the line has gone."""
-
-    def read(self) -> bytes:
-        """What has come; b"" for nothing."""
-
-    def write(self, data: bytes) -> int:
-        """How many of these bytes the line took; the rest is the caller's to offer again."""
-
-    def close(self) -> None:
-        """Let the line go. May be called again."""
-
-
-Opener = Callable[[str], Port]
-"""Opens the port that a whole URL names; raises PortUnavailable."""
-
-
-def monotonic_ms() -> int:
-    """Milliseconds of the clock that never jumps."""
-    return time.monotonic_ns() // 1_000_000
 
 
 def open_port(

@@ -8,12 +8,11 @@ from __future__ import annotations
 import contextlib
 import select
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 from firmware_bridge.errors import PortUnavailable
-from firmware_bridge.transport import Opener, Port
+from firmware_bridge.port import Opener, Port, monotonic_ms
 from hw_sim.hand_port import HandSocket
 from hw_sim.placement import LEVELS
 from hw_sim.port import LineServer, PairServer, parse_sim_url
@@ -21,11 +20,6 @@ from hw_sim.table import SimTable, placement_named
 
 LONGEST_WAIT_MS = 200  # so that a request to stop is heard
 SIM_WORDS = ("noise", "seed")
-
-
-def monotonic_ms() -> int:
-    """Milliseconds of the clock that never jumps."""
-    return time.monotonic_ns() // 1_000_000
 
 
 class LiveTable:

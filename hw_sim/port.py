@@ -17,7 +17,7 @@ from typing import Protocol
 from urllib.parse import parse_qsl, urlsplit
 
 from firmware_bridge.errors import PortUnavailable
-from firmware_bridge.transport import Port
+from firmware_bridge.port import Port
 
 QUEUE_LIMIT_BYTES = 65536  # a host that reads nothing for 2.6 s at 250 000 baud
 STUCK_AFTER_S = 5.0

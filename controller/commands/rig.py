@@ -25,7 +25,8 @@ from controller.view.intents import Envelope, Intent
 from controller.view.snapshot import Snapshot
 from firmware_bridge.layout import REFERENCE
 from firmware_bridge.link import Link
-from firmware_bridge.transport import Port, open_port
+from firmware_bridge.port import Port
+from firmware_bridge.transport import open_port
 from hw_sim.port import LockStep, PtyServer
 from hw_sim.table import SimTable, placement_named
 

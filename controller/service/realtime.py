@@ -26,7 +26,7 @@ from controller.view.snapshot import Snapshot
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.layout import Layout
 from firmware_bridge.messages import LinkEvent
-from firmware_bridge.transport import Port, monotonic_ms
+from firmware_bridge.port import Port, monotonic_ms
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ class Light(msgspec.Struct, frozen=True):
 
 
 class Cube(msgspec.Struct, frozen=True):
-    """value 1, 2, 4 ...; owner "light", "dark" or None (centred); offered_by: whose offer stands."""
+    """owner "light", "dark" or None (centred); offered_by: whose offer stands, or None."""
 
     value: int = 1
     owner: str | None = None
@@ -30,7 +30,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     """The whole state a screen needs, never turned, JSON-safe.
 
     slots: 26 signed counts of the position believed (agreed plus steps under way), light positive.
-    roll: dice of the turn, larger first, None before rolling. legal: whole plays still possible.
+    roll: dice of the turn, larger first, None before rolling.
     lifted: slots whose checker is in a hand. messages: (to light, to dark) words, newest state.
     """
 

@@ -13,7 +13,8 @@ from pathlib import Path
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.layout import REFERENCE
 from firmware_bridge.messages import LinkEvent
-from firmware_bridge.transport import Port, monotonic_ms, open_port
+from firmware_bridge.port import Port, monotonic_ms
+from firmware_bridge.transport import open_port
 from hw_sim.bench_scanner import BenchScanner
 from hw_sim.device import Device
 from hw_sim.port import LineServer, PairServer, PtyServer

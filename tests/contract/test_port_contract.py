@@ -26,7 +26,8 @@ from firmware_bridge.messages import (
     Snapshot,
     SnapshotRequest,
 )
-from firmware_bridge.transport import Port, open_port
+from firmware_bridge.port import Port
+from firmware_bridge.transport import open_port
 from hw_sim.device import NO_HOST_CODES
 
 CODES = tuple(light % 16 for light in range(28))

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.errors import PortUnavailable
+from firmware_bridge.port import Port
 from firmware_bridge.recording import Recorded, parse_recording
-from firmware_bridge.transport import Port, open_port
+from firmware_bridge.transport import open_port
 from hw_sim.bench_scanner import BenchScanner
 from hw_sim.device import Device
 from hw_sim.port import PairServer

@@ -12,10 +12,7 @@ ADAPTERS = {
     "gpiozero": ["firmware_bridge.gpio_board"],
     "pygame": ["display", "hw_sim.window"],
 }
-WIRING = [
-    "firmware_bridge.transport", "firmware_bridge.bridge", "hw_sim.port",
-    "controller.commands", "controller.__main__",
-]  # fmt: skip
+WIRING = ["firmware_bridge.transport", "controller.commands", "controller.__main__"]
 """What opens ports or wires parts together may reach the serial adapter, never the others."""
 WITHOUT_PYGAME = ["display", "display.layout", "display.theme", "display.locale", "display.wall"]
 

@@ -16,7 +16,7 @@ DATA_TABLES = {
     "controller/view/snapshot.py": {"Snapshot"},  # the whole picture of a table, flat on purpose
 }
 THREAD_TOPS = {
-    "firmware_bridge/bridge.py": {"Bridge._serve_for_ever"},  # reports what the reader thread died of
+    "firmware_bridge/bridge.py": {"Bridge._serve_for_ever"},  # says what it died of
 }
 WALL_CLOCK_READERS = {"controller/commands/today.py"}  # the date of a match's header
 IMPORTS_IN_FUNCTIONS: set[str] = set()  # `commands` may load optional adapters

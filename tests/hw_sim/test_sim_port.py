@@ -15,7 +15,8 @@ from firmware_bridge.framing import Framer, frame
 from firmware_bridge.layout import REFERENCE
 from firmware_bridge.link import Link, LinkState
 from firmware_bridge.messages import Hello, Identity, PointReport, SnapshotRequest
-from firmware_bridge.transport import Port, open_port
+from firmware_bridge.port import Port
+from firmware_bridge.transport import open_port
 from hw_sim.bench_scanner import BenchScanner
 from hw_sim.device import Device
 from hw_sim.port import (
