@@ -17,7 +17,7 @@ from controller.sensing.guess import best_guess, fixes, nearest
 from controller.sensing.settings import CellLayout, SensingSettings
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
 
-DONE_PRIORS = {FINAL: 0.0, PARTIAL: -4.0, BLOT_FIRST: -4.0, HIT_DUE: -8.0, IN_HAND: -8.0}
+DONE_PRIORS = {FINAL: 0.0, PARTIAL: -4.0, BLOT_FIRST: -4.0, HIT_DUE: -7.0, IN_HAND: -7.0}
 """Log prior of each story when Done was pressed: nobody says "finished" lightly (1 in 50 is
 mistaken about the dice, 1 in 3,000 about a checker in the hand)."""
 

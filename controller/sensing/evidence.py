@@ -135,14 +135,27 @@ def gains(now: Means, reference: Reference | None, agreed: Position, wanted: Mas
     return table
 
 
-def reference_of(means: Means, table: Floats, agreed: Position) -> Reference:
+def reference_of(
+    means: Means,
+    table: Floats,
+    agreed: Position,
+    earlier: tuple[Reference, Position] | None = None,
+) -> Reference:
     """What a settled reading tells of checkers that people now agree on.
 
-    A slot's reading counts unless it speaks against the content. table: gains of this reading.
+    A slot's reading counts unless it speaks against the content; even then if people agreed on
+    the same content before, over the same reading (earlier): they lie in a way that no template
+    knows. table: gains of this reading.
     """
     contents = np.array(agreed.slots) + CONTENT
     shortfall = table.max(axis=1) - table[np.arange(SLOTS), contents]
-    return Reference(means, shortfall <= KNOWN_WITHIN)
+    known = shortfall <= KNOWN_WITHIN
+    if earlier is not None:
+        reference, position = earlier
+        weight = means.weight * reference.means.weight
+        moved = _moved(means, reference.means, (means.values - reference.means.values) * weight)
+        known |= ~moved & (np.array(position.slots) == np.array(agreed.slots))
+    return Reference(means, known)
 
 
 def read_reference(means: Means, agreed: Position) -> Reference:
@@ -176,7 +189,7 @@ def _compared(
 ) -> Floats:
     """(31,) log-likelihood of the contents of a slot where something moved.
 
-    same: (2,) log-likelihood that nothing changed, lying still and nudged.
+    same: (3,) log-likelihood that nothing changed, lying still, nudged or shoved.
     """
     change = slot_of_change(now, before, slot)
     alone = likelihood.absolute(slot_of_means(now, slot))

@@ -9,7 +9,7 @@ floor allows, so one lying cell cannot outvote a board; cells that are not read 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -38,8 +38,10 @@ FLOOR = math.log(1e-6 / 254)  # a cell may be anything once in a million
 NEVER = -120.0  # log-likelihood of what no template describes
 _MOST_CHANGE = 4  # checkers that one turn adds to or takes from a slot
 NUDGED_NOISE = 5.0  # units that a sleeve's nudge of some mm changes a reading
-_STILL, _NUDGED, ANEW = math.log(0.80), math.log(0.15), math.log(0.05)
-_MOVED_STILL, _MOVED_NUDGED = math.log(0.65), math.log(0.30)
+SHOVED_LOSS = 0.13  # share that every cell of a tidy stack loses when it is pushed 7 mm along
+ANEW = math.log(0.05)
+_UNTOUCHED = (math.log(0.80), math.log(0.10), math.log(0.05))  # still, nudged, shoved
+_TOUCHED = (math.log(0.65), math.log(0.20), math.log(0.10))
 _INCONSISTENT = -12.0  # nats for a checker that comes where one lies, or goes where none was
 _ROOT_TAU = math.sqrt(2 * math.pi)
 _FULL_CELL = 0.45 * UNIT  # such a reading has a checker within 16 mm
@@ -83,14 +85,16 @@ def absolute(now: SlotReading) -> Floats:
 
 
 def unchanged(shift: Floats, agreed: Floats, weight: Floats) -> Floats:
-    """(2, 26) log-likelihood that the same checkers lie on each slot: still, or nudged.
+    """(3, 26) log-likelihood that the same checkers lie on each slot: still, nudged or shoved.
 
     shift: (128,) now minus the agreed reading; agreed, weight: (128,).
     """
-    noise = np.stack([np.full_like(shift, STILL_NOISE), 2.5 + 0.08 * np.abs(agreed)])
-    density = np.maximum(-0.5 * (shift / noise) ** 2 - np.log(_ROOT_TAU * noise), FLOOR)
+    loose = 2.5 + 0.08 * np.abs(agreed)
+    noise = np.stack([np.full_like(shift, STILL_NOISE), loose, loose])
+    apart = np.stack([shift, shift, shift + SHOVED_LOSS * agreed])
+    density = np.maximum(-0.5 * (apart / noise) ** 2 - np.log(_ROOT_TAU * noise), FLOOR)
     sums = np.add.reduceat(density * weight, slot_starts(), axis=1)
-    return np.asarray(sums + np.array([[_STILL], [_NUDGED]]), dtype=np.float32)
+    return np.asarray(sums + np.array(_UNTOUCHED)[:, None], dtype=np.float32)
 
 
 def changed(
@@ -108,9 +112,11 @@ def changed(
     fewer = min(abs(content), abs(to))
     direction = sign if step > 0 else -sign
     scores = []
-    for share, noise in ((_MOVED_STILL, STILL_NOISE), (_MOVED_NUDGED, NUDGED_NOISE)):
+    shoved = replace(change, values=change.values + np.float32(SHOVED_LOSS) * before.values)
+    kinds = ((change, STILL_NOISE), (change, NUDGED_NOISE), (shoved, NUDGED_NOISE))
+    for share, (shift, noise) in zip(_TOUCHED, kinds, strict=True):
         templates = arrivals(fewer, abs(step), cells, noise)
-        density = _densities(change, templates, direction) + templates.weight
+        density = _densities(shift, templates, direction) + templates.weight
         if fewer or step < 0:
             density = density + _consistency(before, templates, sign, arriving=step > 0)
         scores.append(share + _log_sum_array(density))

@@ -40,6 +40,7 @@ ABSOLUTE_NOISE = 2.5  # offset, drift and bleed of a reading on its own, units
 STILL_NOISE = 1.2  # of the difference of two means of the same checkers, units
 GRID_MM = 4.0
 ACROSS = 0.973  # mean weakening by checkers 3 mm off the slot's middle line
+_LOOSE_GRID_MM = {2: 8.0, 3: 8.0, 4: 8.0}  # of scattered checkers, finer than needed to be told
 END_SLACK_MM = 12.0  # a stack may reach so far beyond its last cell
 
 Placed = tuple[float, int]
@@ -131,6 +132,10 @@ def _bases(count: int, cells: int) -> list[tuple[tuple[float, ...], float]]:
                 [CELL_PITCH_MM * (b - a - 1) + 1.5 for a, b in itertools.pairwise(slots)],
                 0.01 / math.comb(cells, count),
             )
+    loose = _loose(count, cells, _LOOSE_GRID_MM[count]) if 1 < count < cells else []
+    for scattered in loose:
+        gaps = [b - a - CHECKER_MM for a, b in itertools.pairwise(scattered)]
+        add(scattered[0], gaps, 0.03 / len(loose))
     total = sum(share for _places, share in rows)  # what a slot has no room for is left out
     return [(places, share / total) for places, share in rows]
 
@@ -162,7 +167,7 @@ def _landings(count: int, layer: int, cells: int) -> list[tuple[tuple[float, ...
     if layer > 0:
         supports = [RAIL_MM + CELL_PITCH_MM * number for number in range(cells)]
         sets = list(itertools.combinations(supports, min(count, cells)))
-        rides = (-6.0, -3.0, 0.0, 3.0, 6.0, 9.0)
+        rides = (-6.0, -3.0, 0.0, 3.0, 6.0, 9.0, 12.0)
         sets = [tuple(x + ride for x in chosen) for chosen in sets for ride in rides]
         return [(chosen, 1 / len(sets)) for chosen in sets]
     if count == 1:
@@ -174,14 +179,19 @@ def _landings(count: int, layer: int, cells: int) -> list[tuple[tuple[float, ...
         for gap in (0.0, 2.5, 5.0)
         if start + (count - 1) * (CHECKER_MM + gap) <= end + 1
     ]
-    step = GRID_MM if count == 2 else 2 * GRID_MM
-    grid = [float(x) for x in np.arange(RAIL_MM, end + 1, step)]
-    loose = [
+    loose = _loose(count, cells, GRID_MM if count == 2 else 2 * GRID_MM)
+    return [(run, 0.7 / len(runs)) for run in runs] + [(far, 0.3 / len(loose)) for far in loose]
+
+
+def _loose(count: int, cells: int, step_mm: float) -> list[tuple[float, ...]]:
+    """Every way to scatter `count` checkers over a slot, on a grid, with room for each."""
+    end = RAIL_MM + CELL_PITCH_MM * (cells - 1) + END_SLACK_MM
+    grid = [float(x) for x in np.arange(RAIL_MM, end + 1, step_mm)]
+    return [
         chosen
         for chosen in itertools.combinations(grid, count)
-        if all(b - a >= CHECKER_MM - step / 2 for a, b in itertools.pairwise(chosen))
+        if all(b - a >= CHECKER_MM - step_mm / 2 for a, b in itertools.pairwise(chosen))
     ]
-    return [(run, 0.7 / len(runs)) for run in runs] + [(far, 0.3 / len(loose)) for far in loose]
 
 
 def _is_pushed_home(along: float) -> bool:

@@ -57,9 +57,12 @@ class Tracker:
         """
         if self._agreed == position:
             return
+        earlier = None
+        if self._reference is not None and self._agreed is not None:
+            earlier = self._reference, self._agreed
         self._reference = None
         if self._means is not None and self._gains is not None:
-            self._reference = reference_of(self._means, self._gains, position)
+            self._reference = reference_of(self._means, self._gains, position, earlier)
         self._agreed = position
         self._take_book(book_of_position(position))
 
