@@ -1,0 +1,111 @@
+"""A whole match headless: recorded, repeatable, verified, exported."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from controller.commands import files, play, verify
+from controller.commands.app import main
+from controller.errors import UsageError
+from controller.journal.journal import Journal
+from controller.table.facts import GameEnded, MatchEnded, Played, Rolled
+
+
+def played(folder: Path, seed: int | None = 7, **options: object) -> tuple[str, list[Path]]:
+    """What was told, and the records of a match in this folder."""
+    out = io.StringIO()
+    chosen = play.PlayOptions(folder, seed=seed, speed=0, pty=False, **options)  # type: ignore[arg-type]
+    assert play.run(chosen, out) == 0
+    return out.getvalue(), sorted((folder / play.RECORDS).iterdir())
+
+
+@pytest.fixture(scope="module")
+def match(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, list[Path]]:
+    folder = tmp_path_factory.mktemp("match")
+    told, records = played(folder, hands="fast", names=("Ann", "Bob"))
+    return folder, told, records
+
+
+def test_a_match_ends_with_a_mat_and_a_json_record(match: tuple[Path, str, list[Path]]) -> None:
+    _folder, told, records = match
+
+    assert [path.suffix for path in records] == [".json", ".mat"]
+    assert str(records[1]) in told.splitlines()
+    assert "Seed 7" in told
+
+
+def test_the_record_has_no_illegal_play(match: tuple[Path, str, list[Path]]) -> None:
+    out, err = io.StringIO(), io.StringIO()
+
+    assert files.check(match[2], out, err, as_json=True) == 0
+    objects = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert [found["illegal"] for found in objects] == [[], []]
+    assert objects[0]["plays"] == objects[1]["plays"] > 20
+
+
+def test_every_die_follows_from_the_revealed_seeds(match: tuple[Path, str, list[Path]]) -> None:
+    out = io.StringIO()
+
+    assert verify.run(verify.read_facts(match[2][0]), out) == 0
+    assert out.getvalue().startswith("VERIFIED")
+
+
+def test_a_changed_die_is_found(match: tuple[Path, str, list[Path]]) -> None:
+    facts = verify.read_facts(match[2][0])
+    at = next(i for i, fact in enumerate(facts) if isinstance(fact, Rolled) and fact.kind == "R")
+    first = facts[at]
+    assert isinstance(first, Rolled)
+    other = (first.dice[0] % 6 + 1, first.dice[1])
+    facts[at] = Rolled(first.kind, first.n, other, first.side)
+
+    out = io.StringIO()
+    assert verify.run(facts, out) == 1
+    assert "R0" in out.getvalue()
+
+
+def test_a_match_without_seeds_is_not_verified() -> None:
+    with pytest.raises(UsageError):
+        verify.run([], io.StringIO())
+
+
+def test_the_journal_tells_the_same_match(match: tuple[Path, str, list[Path]]) -> None:
+    folder, told, _records = match
+    journal = Journal.open_read_only(folder / play.JOURNAL)
+    facts = journal.facts(1)
+    journal.close()
+
+    plays = [fact for fact in facts if isinstance(fact, Played)]
+    assert len(plays) > 20
+    assert isinstance(facts[-2], MatchEnded)
+    assert told.count(" wins a ") == sum(isinstance(fact, GameEnded) for fact in facts)
+
+
+@pytest.mark.slow
+def test_the_same_seed_gives_the_same_record_over_a_real_pty_too(tmp_path: Path) -> None:
+    first = played(tmp_path / "a", seed=11, hands="fast")[1]
+    out = io.StringIO()
+    options = play.PlayOptions(tmp_path / "b", seed=11, speed=0, hands="fast", pty=True)
+    assert play.run(options, out) == 0
+    second = sorted((tmp_path / "b" / play.RECORDS).iterdir())
+
+    assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
+
+
+@pytest.mark.slow
+def test_a_second_match_in_the_same_folder_gets_the_next_number_and_fair_dice_verify(
+    match: tuple[Path, str, list[Path]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = match[0]
+    told, records = played(folder, seed=None, length=1, hands="fast")
+
+    assert len(records) == 4
+    assert "fair dice" in told
+    assert list((folder / play.SEEDS).iterdir()) == []  # shown seeds are kept by the journal only
+    assert main(["verify", "2", "--data-dir", str(folder)]) == 0
+    assert main(["matches", "--data-dir", str(folder)]) == 0
+    assert main(["export", "last", "--format", "mat", "--data-dir", str(folder)]) == 0
+    assert "VERIFIED" in capsys.readouterr().out
