@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from controller.sensing.candidates import BLOT_FIRST, FINAL, HIT_DUE, IN_HAND, PARTIAL, Book
-from controller.sensing.evidence import Means, Reference, gains
+from controller.sensing.evidence import Evidence, Means, Reference, weigh
 from controller.sensing.geometry import Floats, slot_of_cell
 from controller.sensing.guess import best_guess, fixes, nearest
 from controller.sensing.settings import CellLayout, SensingSettings
@@ -44,15 +44,15 @@ class Ranking:
     likelihood: Floats
 
 
-def rank(book: Book, table: Floats, *, at_done: bool) -> Ranking:
-    """Score every picture of the book against the table of gains (26, 31)."""
+def rank(book: Book, evidence: Evidence, *, at_done: bool) -> Ranking:
+    """Score every picture of the book against the evidence."""
     priors = DONE_PRIORS if at_done else TURN_PRIORS
-    likelihood = table.ravel()[book.index].sum(axis=1)
+    likelihood = evidence.gains.ravel()[book.index].sum(axis=1)
     stories = np.array([priors[story] for story in range(len(priors))], dtype=np.float32)
     score = likelihood + stories[book.story]
     score += _SECOND_HAND * np.maximum(book.hands - 1, 0)
     row = int(score.argmax())
-    sensed, free = best_guess(table, book.agreed)
+    sensed, free = best_guess(evidence, book.agreed)
     best = float(score[row])
     second, margin = None, float("inf")
     if len(score) > 1:
@@ -76,8 +76,8 @@ def decode(
     blind = blind_cells(now, layout)
     if len(blind) > settings.blind_cells:
         return Verdict(VerdictKind.BLIND, cells=blind)
-    table = gains(now, reference, book.agreed, book.wanted)
-    return judge(book, table, settings, blind, at_done=at_done)
+    evidence = weigh(now, reference, book.agreed, book.wanted)
+    return judge(book, evidence, settings, blind, at_done=at_done)
 
 
 def blind_cells(now: Means | None, layout: CellLayout) -> tuple[int, ...]:
@@ -88,7 +88,7 @@ def blind_cells(now: Means | None, layout: CellLayout) -> tuple[int, ...]:
 
 def judge(
     book: Book,
-    table: Floats,
+    evidence: Evidence,
     settings: SensingSettings,
     blind: tuple[int, ...] = (),
     *,
@@ -99,7 +99,7 @@ def judge(
     blind: cells that tell nothing. Where only they could tell a whole play from an unfinished
     one, Done does not count as proof that nothing is in a hand.
     """
-    ranking = rank(book, table, at_done=at_done)
+    ranking = rank(book, evidence, at_done=at_done)
     if ranking.shortfall > settings.closeness:
         return replace(_wrong(book, ranking), cells=blind)
     rival = None

@@ -1,6 +1,6 @@
 """From the readings of a whole board to one table: how much each content of each slot gains.
 
-`Means` is one snapshot, calibrated, with the tails of other slots' checkers taken off. `gains`
+`Means` is one snapshot, calibrated, with the tails of other slots' checkers taken off. `weigh`
 compares it with the agreed position: 0 for what is agreed, above 0 for what explains the readings
 better, in nats.
 """
@@ -100,44 +100,65 @@ class Reference:
     known: Mask
 
 
-def gains(now: Means, reference: Reference | None, agreed: Position, wanted: Mask) -> Floats:
-    """(26, 31) nats that content n (index n + 15) of a slot gains over the agreed content.
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What readings say of each slot, in nats over its agreed content.
+
+    gains: (26, 31) of content n at index n + 15; strange: (26,) of "something that no content
+    explains", as two colours on a point are, or a hand that rests on it.
+    """
+
+    gains: Floats
+    strange: Floats
+
+    @property
+    def best(self) -> Floats:
+        """(26,) nats of the best explanation of each slot."""
+        return np.asarray(np.maximum(self.gains.max(axis=1), self.strange), dtype=np.float32)
+
+
+def weigh(now: Means, reference: Reference | None, agreed: Position, wanted: Mask) -> Evidence:
+    """The evidence of a settled reading.
 
     wanted: (26, 31) contents that a candidate asks for; others may be left at NEVER where they
     cannot be the best guess either. reference: the agreed reading of these checkers.
     """
-    table = np.full((SLOTS, CONTENTS), NEVER, dtype=np.float32)
-    known = np.zeros(SLOTS, dtype=np.bool_) if reference is None else reference.known
-    for slot in (slot for slot in range(SLOTS) if not known[slot]):
-        row = likelihood.absolute(slot_of_means(now, slot))
-        table[slot] = row - row[agreed.slots[slot] + CONTENT]
+    gains = np.full((SLOTS, CONTENTS), NEVER, dtype=np.float32)
+    strange = np.full(SLOTS, NEVER, dtype=np.float32)
     if reference is None:
-        return table
-    before = reference.means
+        known = np.zeros(SLOTS, dtype=np.bool_)
+        before = now
+    else:
+        known, before = reference.known, reference.means
     shift = now.values - before.values
     weight = now.weight * before.weight
+    read = np.add.reduceat(weight, slot_starts())
     same = likelihood.unchanged(shift, before.values, weight)
     moved = _moved(now, before, shift * weight)
     for slot, content in enumerate(agreed.slots):
         if not known[slot]:
-            continue
-        if moved[slot]:
+            row = likelihood.absolute(slot_of_means(now, slot))
+            unexplained = likelihood.STRANGE_ALONE * read[slot]
+        elif moved[slot]:
             row = _compared(
                 now, before, slot, content, _steps(wanted[slot], content), same[:, slot]
             )
-            table[slot] = row - row[content + CONTENT]
+            unexplained = likelihood.STRANGE_CHANGE * read[slot]
+        else:
+            still = likelihood.log_sum(*same[:, slot])
+            weights = weight[_cells(slot)].tobytes()
+            for to in _steps(wanted[slot], content):
+                gains[slot, to + CONTENT] = _traceless(content, to, weights) - still
+            gains[slot, content + CONTENT] = 0.0
             continue
-        still = likelihood.log_sum(*same[:, slot])
-        weights = weight[_cells(slot)].tobytes()
-        for to in _steps(wanted[slot], content):
-            table[slot, to + CONTENT] = _traceless(content, to, weights) - still
-        table[slot, content + CONTENT] = 0.0
-    return table
+        gains[slot] = row - row[content + CONTENT]
+        strange[slot] = unexplained - row[content + CONTENT]
+    return Evidence(gains, strange)
 
 
 def reference_of(
     means: Means,
-    table: Floats,
+    evidence: Evidence,
     agreed: Position,
     earlier: tuple[Reference, Position] | None = None,
 ) -> Reference:
@@ -145,10 +166,10 @@ def reference_of(
 
     A slot's reading counts unless it speaks against the content; even then if people agreed on
     the same content before, over the same reading (earlier): they lie in a way that no template
-    knows. table: gains of this reading.
+    knows. evidence: of this reading.
     """
     contents = np.array(agreed.slots) + CONTENT
-    shortfall = table.max(axis=1) - table[np.arange(SLOTS), contents]
+    shortfall = evidence.best - evidence.gains[np.arange(SLOTS), contents]
     known = shortfall <= KNOWN_WITHIN
     if earlier is not None:
         reference, position = earlier
@@ -161,11 +182,11 @@ def reference_of(
 def read_reference(means: Means, agreed: Position) -> Reference:
     """What a reading tells that is said to be of agreed checkers."""
     nothing = np.zeros((SLOTS, CONTENTS), dtype=np.bool_)
-    return reference_of(means, gains(means, None, agreed, nothing), agreed)
+    return reference_of(means, weigh(means, None, agreed, nothing), agreed)
 
 
 def prepare(agreed: Position, wanted: Mask) -> None:
-    """Work that `gains` would do again and again, done once at the roll."""
+    """Work that `weigh` would do again and again, done once at the roll."""
     for slot, content in enumerate(agreed.slots):
         weights = np.ones(cells_in(slot), dtype=np.float32).tobytes()
         for to in _steps(wanted[slot], content):

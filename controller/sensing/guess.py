@@ -15,6 +15,7 @@ from controller.rules.position import (
     Position,
     Side,
 )
+from controller.sensing.evidence import Evidence
 from controller.sensing.geometry import Floats
 from controller.sensing.likelihood import CONTENTS
 from controller.sensing.templates import CONTENT
@@ -30,14 +31,15 @@ CLEAR = 6.0
 """Nats by which a slot must show a surplus checker for it to be believed against the count."""
 
 
-def best_guess(gains: Floats, agreed: Position) -> tuple[Contents, float]:
+def best_guess(evidence: Evidence, agreed: Position) -> tuple[Contents, float]:
     """(contents, nats gained over the agreed position), each slot by itself.
 
     The nats are unbounded; the contents hold no more checkers of a side than it owns unless the
     board shows the surplus beyond doubt.
     """
+    gains = evidence.gains
     best = gains.argmax(axis=1)
-    score = float(gains.max(axis=1).sum())
+    score = float(evidence.best.sum())
     contents = [int(index) - CONTENT for index in best]
     for side in Side:
         owned = max(CHECKERS, agreed.owned(side)) - agreed.off[side.index]

@@ -15,8 +15,15 @@ from controller.rules.plays import Ways
 from controller.rules.position import Position, Side
 from controller.sensing import decoder
 from controller.sensing.candidates import Book, book_of_position, book_of_ways
-from controller.sensing.evidence import Means, Reference, gains, prepare, read_means, reference_of
-from controller.sensing.geometry import Floats
+from controller.sensing.evidence import (
+    Evidence,
+    Means,
+    Reference,
+    prepare,
+    read_means,
+    reference_of,
+    weigh,
+)
 from controller.sensing.hints import missing_checkers
 from controller.sensing.settings import Calibration, CellLayout, SensingSettings
 from controller.sensing.settle import Settling
@@ -42,7 +49,7 @@ class Tracker:
         self._reference: Reference | None = None
         self._book: Book | None = None
         self._means: Means | None = None
-        self._gains: Floats | None = None
+        self._evidence: Evidence | None = None
         self._verdict: Verdict | None = None
         self._whole: tuple[Means, tuple[int, ...]] | None = None
         self._dirty = True
@@ -61,8 +68,8 @@ class Tracker:
         if self._reference is not None and self._agreed is not None:
             earlier = self._reference, self._agreed
         self._reference = None
-        if self._means is not None and self._gains is not None:
-            self._reference = reference_of(self._means, self._gains, position, earlier)
+        if self._means is not None and self._evidence is not None:
+            self._reference = reference_of(self._means, self._evidence, position, earlier)
         self._agreed = position
         self._take_book(book_of_position(position))
 
@@ -84,7 +91,7 @@ class Tracker:
         """The link is down: readings are unknown until the next snapshot."""
         self._settling.forget()
         self._means = None
-        self._gains = None
+        self._evidence = None
         self._verdict = None
         self._whole = None
         self._dirty = True
@@ -134,7 +141,7 @@ class Tracker:
         self._settling.prime(means, now_ms)
         ignored = self._settings.dead_cells.union(self._settling.flickering())
         self._means = read_means(means, self._calibration, self._layout, ignored)
-        self._gains = None
+        self._evidence = None
         return self.rejudge(at_done=at_done)
 
     def rejudge(self, *, at_done: bool) -> Verdict:
@@ -142,24 +149,24 @@ class Tracker:
         if self._book is None or self._agreed is None:
             raise ValueError("nothing was agreed: there is nothing to judge against")
         self._verdict = self._decide(self._agreed, self._book, at_done=at_done)
-        if self._verdict.kind in _WHOLE and self._means is not None and self._gains is not None:
+        if self._verdict.kind in _WHOLE and self._means is not None and self._evidence is not None:
             assert self._verdict.way is not None
             slots = self._verdict.way.position.slots
             ahead = self._verdict.kind is VerdictKind.UNDER_WAY  # a blot may be on its bar already
             self._whole = (self._means, self._verdict.sensed if ahead else slots)
             if slots == self._agreed.slots and not ahead:
-                self._reference = reference_of(self._means, self._gains, self._agreed)
+                self._reference = reference_of(self._means, self._evidence, self._agreed)
         return self._verdict
 
     def _decide(self, agreed: Position, book: Book, *, at_done: bool) -> Verdict:
         blind = decoder.blind_cells(self._means, self._layout)
         if self._means is None or len(blind) > self._settings.blind_cells:
             return Verdict(VerdictKind.BLIND, cells=blind)
-        if self._gains is None:
-            self._gains = gains(self._means, self._reference, agreed, book.wanted)
-        return decoder.judge(book, self._gains, self._settings, blind, at_done=at_done)
+        if self._evidence is None:
+            self._evidence = weigh(self._means, self._reference, agreed, book.wanted)
+        return decoder.judge(book, self._evidence, self._settings, blind, at_done=at_done)
 
     def _take_book(self, book: Book) -> None:
         prepare(book.agreed, book.wanted)
         self._book = book
-        self._gains = None
+        self._evidence = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from controller.rules.position import START, Side
+from controller.sensing.evidence import Evidence
 from controller.sensing.guess import best_guess, fixes, nearest
 from controller.sensing.likelihood import CONTENTS
 from controller.sensing.templates import CONTENT
@@ -60,14 +61,14 @@ def test_a_checker_too_many_is_not_explained_by_another_slot() -> None:
     assert nearest(shown, boards) == 0
 
 
-def gains(*better: tuple[int, int, float]) -> np.ndarray:
+def gains(*better: tuple[int, int, float]) -> Evidence:
     """START agreed; others far worse but (slot, content, nats)."""
     table = np.full((26, CONTENTS), -60.0, dtype=np.float32)
     for slot, content in enumerate(START.slots):
         table[slot, content + CONTENT] = 0.0
     for slot, content, nats in better:
         table[slot, content + CONTENT] = nats
-    return table
+    return Evidence(table, np.full(26, -60.0, dtype=np.float32))
 
 
 def test_a_doubtful_sixteenth_checker_is_not_sensed() -> None:
