@@ -210,10 +210,13 @@ def sim_command(
     seed: Annotated[int, typer.Option(help="Of all chance at the table.")] = 0,
     link: Annotated[Path | None, typer.Option(help="A stable name for the pty.")] = None,
     hands: Annotated[Path | None, typer.Option(help="Path of the hand port's socket.")] = None,
+    calibration: Annotated[
+        Path | None, typer.Option(help="File to write the table's calibration to, for serve.")
+    ] = None,
 ) -> int:
     """A simulated table on a pty, in real time."""
     _one_of(noise, LEVELS, "--noise")
-    return sim.run(sim.SimOptions(noise, seed, link, hands), sys.stdout)
+    return sim.run(sim.SimOptions(noise, seed, link, hands, calibration), sys.stdout)
 
 
 bench_app = typer.Typer(

@@ -5,6 +5,7 @@ Until the screen is there, what the table says stands in the terminal.
 
 from __future__ import annotations
 
+import json
 import secrets
 import signal
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from controller.config import Config, parse_config
 from controller.errors import ConfigError
 from controller.guidance.words import format_message
 from controller.journal.journal import Journal
-from controller.sensing.settings import Calibration, CellLayout, SensingSettings
+from controller.sensing.settings import Calibration, CellLayout, SensingSettings, parse_calibration
 from controller.sensing.tracker import Tracker
 from controller.service.chance import FairSource
 from controller.service.realtime import Parts, Service
@@ -31,6 +32,7 @@ from hw_sim.live import SimScheme
 JOURNAL = "journal.sqlite3"
 RECORDS = "records"
 SEEDS = "seeds"
+CALIBRATION = "calibration.json"
 
 
 def read_config(path: Path) -> Config:
@@ -101,7 +103,7 @@ def build(
     parts = Parts(
         table=Table(
             config,
-            _tracker(config, sims),
+            _tracker(config, data_dir, sims),
             facts=facts,
             last_number=journal.last_number,
             token=secrets.token_hex(16),
@@ -141,18 +143,27 @@ def card_of(config: Config, match: int) -> MatchStarted:
     )
 
 
-def _tracker(config: Config, sims: SimScheme) -> Tracker:
+def _tracker(config: Config, data_dir: Path, sims: SimScheme) -> Tracker:
     settings = SensingSettings(
         settle_ms=config.sensing.settle_ms, limit_ms=config.sensing.settle_limit_ms
     )
-    return Tracker(CellLayout.from_name(config.table.layout), _calibration(config, sims), settings)
+    calibration = calibration_of(config.table.port, data_dir / CALIBRATION, sims)
+    return Tracker(CellLayout.from_name(config.table.layout), calibration, settings)
 
 
-def _calibration(config: Config, sims: SimScheme) -> Calibration:
-    """A simulated table comes with its calibration; a real one is taken as built for now."""
-    if not config.table.port.startswith("sim:"):
+def calibration_of(port: str, path: Path, sims: SimScheme) -> Calibration:
+    """What `path` holds; else a simulated table's own, and a real one is taken as built.
+
+    Raises ConfigError naming the file and what is wrong with it.
+    """
+    if path.exists():
+        try:
+            return parse_calibration(json.loads(path.read_text("utf-8")))
+        except (OSError, ValueError) as error:
+            raise ConfigError(f"{path}: no calibration: {error}") from error
+    if not port.startswith("sim:"):
         return Calibration()
-    found = sims.table(config.table.port).calibration()
+    found = sims.table(port).calibration()
     return Calibration(
         tuple(float(offset) for offset in found.offsets),
         tuple(float(gain) for gain in found.gains),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import threading
 from dataclasses import dataclass
@@ -16,12 +17,16 @@ from hw_sim.table import SimTable, placement_named
 
 @dataclass(frozen=True, slots=True)
 class SimOptions:
-    """link: a stable name for the pty. hands: the path of the hand port's socket."""
+    """link: a stable name for the pty. hands: the path of the hand port's socket.
+
+    calibration: a file to write what a good `calibrate` would have found of this table.
+    """
 
     noise: str = "quiet"
     seed: int = 0
     link: Path | None = None
     hands: Path | None = None
+    calibration: Path | None = None
 
 
 def run(options: SimOptions, out: TextIO) -> int:
@@ -35,6 +40,8 @@ def run(options: SimOptions, out: TextIO) -> int:
     if path is not None and path.exists():
         server.close()
         raise UsageError(f"{path} exists already; is another table using it?")
+    if options.calibration is not None:
+        write_calibration(sim, options.calibration)
     live = LiveTable(sim, server, path)
     print(f"pty:{server.path}", file=out, flush=True)
     if path is not None:
@@ -44,3 +51,14 @@ def run(options: SimOptions, out: TextIO) -> int:
     finally:
         live.close()
     return 0
+
+
+def write_calibration(sim: SimTable, path: Path) -> None:
+    """The table's calibration as `serve` reads it. Raises UsageError where it cannot be written."""
+    found = sim.calibration()
+    data = {"offsets": found.offsets.tolist(), "gains": found.gains.tolist()}
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(data), "utf-8")
+    except OSError as error:
+        raise UsageError(f"{path}: calibration not written: {error.strerror or error}") from error

@@ -220,6 +220,9 @@ def conclude_done(desk: Desk, verdict: Verdict) -> None:
     held = desk.moment.done
     assert held is not None
     desk.moment.done = None
+    if desk.resume_question is not None:
+        _go_on(desk, held.side, verdict)
+        return
     if desk.state.phase in (Phase.TO_ROLL, Phase.OPENING):
         if verdict.kind is VerdictKind.AGREED:
             want_roll(desk, "O" if desk.state.phase is Phase.OPENING else "R")
@@ -269,18 +272,21 @@ def choose(desk: Desk, side: Side, index: int) -> None:
 
 
 def resume(desk: Desk, side: Side, yes: bool) -> None:
-    """After a power cut one yes goes on, once the board can be one of this turn."""
-    verdict = desk.eye.verdict
-    if not yes:
-        desk.refuse(side, ("Put the checkers as shown, then press Done.", {}))
-    elif verdict is None or not desk.eye.is_settled(desk.now_ms):
-        desk.refuse(side, ("One moment: the board is being read.", {}))
-    elif verdict.kind in (VerdictKind.WRONG, VerdictKind.BLIND):
-        desk.refuse(side, mending("The board is not as it was.", verdict.fix, side))
+    """After a power cut one yes goes on; it is judged on a still board, as a Done is."""
+    if yes:
+        hold_done(desk, side)
     else:
-        desk.resume_question = None
-        desk.record(f.MatchResumed(side.value))
-        seen(desk, verdict)
+        desk.refuse(side, ("Put the checkers as shown, then press Done.", {}))
+
+
+def _go_on(desk: Desk, side: Side, verdict: Verdict) -> None:
+    """The yes stands if the board can be one of this turn."""
+    if verdict.kind in (VerdictKind.WRONG, VerdictKind.BLIND):
+        desk.refuse(side, mending("The board is not as it was.", verdict.fix, side))
+        return
+    desk.resume_question = None
+    desk.record(f.MatchResumed(side.value))
+    seen(desk, verdict)
 
 
 def undo(desk: Desk, side: Side) -> None:

@@ -1,0 +1,167 @@
+"""`serve` and `sim` as two processes in real time: a turn, a pulled cable, a killed service."""
+
+from __future__ import annotations
+
+import queue
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.rules.plays import legal_plays
+from controller.rules.position import START, Side
+from hw_sim.acts import Hand, Plug, Press, Slide, Unplug
+from hw_sim.checkers import Colour
+from hw_sim.hand_port import HandClient
+
+PATIENCE_S = 20.0
+
+
+class Process:
+    """A gammonboard command whose lines can be waited for."""
+
+    def __init__(self, *words: str) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-u", "-m", "controller", *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.lines: list[str] = []
+        self._queue: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def wait_for(self, pattern: str) -> re.Match[str]:
+        """The next line that matches."""
+        end = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                line = self._queue.get(timeout=max(0.0, end - time.monotonic()))
+            except queue.Empty:
+                raise AssertionError(f"no {pattern!r} in:\n" + "\n".join(self.lines)) from None
+            found = re.search(pattern, line)
+            if found:
+                return found
+
+    def end(self, number: int = signal.SIGTERM) -> int:
+        self._process.send_signal(number)
+        code = self._process.wait(PATIENCE_S)
+        self._thread.join(PATIENCE_S)
+        return code
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        with self._process.stdout as lines:
+            for line in lines:
+                self.lines.append(line.rstrip())
+                self._queue.put(line.rstrip())
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[tuple[Process, Hand, Path]]:
+    """A simulated table in a process of its own, hands on it, and a config that names its port."""
+    link, socket = tmp_path / "table.pty", tmp_path / "hands.socket"
+    calibration = tmp_path / "data" / "calibration.json"
+    sim = Process(
+        "sim", "--link", str(link), "--hands", str(socket), "--calibration", str(calibration)
+    )
+    sim.wait_for(re.escape(f"pty:{link}"))
+    sim.wait_for(re.escape(str(socket)))
+    hands = HandClient(socket)
+    config = tmp_path / "table.toml"
+    config.write_text(f'[table]\nport = "pty:{link}"\n', "utf-8")
+    yield sim, hands, config
+    hands.close()
+    assert sim.end() == 0
+    assert not link.is_symlink()
+
+
+def serve(config: Path) -> Process:
+    return Process("serve", "--config", str(config), "--data-dir", str(config.parent / "data"))
+
+
+def opened(service: Process, hands: Hand) -> tuple[Side, tuple[int, int]]:
+    """Who starts with which dice."""
+    service.wait_for("board is ready")
+    hands.do(Press(Colour.LIGHT, "done"))
+    found = service.wait_for(r"to (Light|Dark): Play (\d)-(\d)")
+    return Side(found[1].lower()), (int(found[2]), int(found[3]))
+
+
+def play(hands: Hand, side: Side, roll: tuple[int, int]) -> None:
+    """Any legal play of the start position, slid."""
+    steps = legal_plays(START.board(side), roll).plays[0].steps
+    for step in steps:
+        hands.do(Slide(Colour(side.value), step.source, step.to, 100))
+        time.sleep(0.4)
+
+
+@pytest.mark.slow
+def test_a_turn_in_real_time_is_recorded(table: tuple[Process, Hand, Path]) -> None:
+    _sim, hands, config = table
+    service = serve(config)
+    side, roll = opened(service, hands)
+    play(hands, side, roll)
+    hands.do(Press(Colour(side.value), "done"))
+    service.wait_for(rf"{side.value.capitalize()} plays \S+/")
+
+    assert service.end() == 0
+
+
+@pytest.mark.slow
+def test_a_pulled_cable_is_told_and_comes_back_by_itself(
+    table: tuple[Process, Hand, Path],
+) -> None:
+    _sim, hands, config = table
+    service = serve(config)
+    side, roll = opened(service, hands)
+    hands.do(Unplug())
+    service.wait_for("cannot be seen")
+    play(hands, side, roll)
+    hands.do(Plug())
+    service.wait_for("Done ends your turn")
+    hands.do(Press(Colour(side.value), "done"))
+    service.wait_for(rf"{side.value.capitalize()} plays \S+/")
+
+    assert service.end() == 0
+
+
+@pytest.mark.slow
+def test_a_killed_service_goes_on_with_the_same_roll_after_one_yes(
+    table: tuple[Process, Hand, Path],
+) -> None:
+    _sim, hands, config = table
+    service = serve(config)
+    side, roll = opened(service, hands)
+    service.end(signal.SIGKILL)
+    play(hands, side, roll)
+
+    again = serve(config)
+    again.wait_for("Does the board stand as shown")
+    hands.do(Press(Colour(side.other.value), "done"))
+    again.wait_for("Done ends your turn")
+    hands.do(Press(Colour(side.value), "done"))
+    again.wait_for(rf"{side.value.capitalize()} plays \S+/")
+
+    assert again.end() == 0
+
+
+@pytest.mark.slow
+def test_two_services_on_one_journal_are_refused_in_words(
+    table: tuple[Process, Hand, Path],
+) -> None:
+    _sim, _hands, config = table
+    service = serve(config)
+    service.wait_for("board is ready")
+    second = serve(config)
+    second.wait_for("gammonboard: .*journal")
+
+    assert second.end(0) == 2
+    assert service.end() == 0
