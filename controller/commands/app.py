@@ -113,6 +113,7 @@ def play_command(
         event=event,
         round=round_,
         table=table,
+        program=_program(),
     )
     return play.run(options, sys.stdout, colour=play.is_terminal(sys.stdout))
 
@@ -308,6 +309,15 @@ def calibrate_command() -> int:
 def lights_command() -> int:
     """Try a table's lights (not there yet)."""
     raise UsageError(f"lights {LATER}")
+
+
+def _program() -> str:
+    """How this command was called, short enough to be typed again."""
+    called = Path(sys.argv[0])
+    if called.name != "gammonboard":
+        return "gammonboard"
+    here = Path.cwd()
+    return str(called.relative_to(here) if called.is_relative_to(here) else called)
 
 
 def _journal(chosen: Path | None) -> Journal:

@@ -53,6 +53,7 @@ class PlayOptions:
     round: str = ""
     table: str = ""
     pty: bool = True
+    program: str = "gammonboard"  # how the hints at the end call it
 
 
 def run(options: PlayOptions, out: TextIO, *, colour: bool = False) -> int:
@@ -69,7 +70,7 @@ def run(options: PlayOptions, out: TextIO, *, colour: bool = False) -> int:
         rig.close()
     if not finished:
         raise ControllerError(f"the match did not end within a day (seed {seed}): a fault of ours")
-    print(_closing_words(teller.paths, plan), file=out)
+    print(_closing_words(teller.paths, plan, options.program), file=out)
     return 0
 
 
@@ -201,18 +202,17 @@ def _opening_words(options: PlayOptions, seed: int) -> str:
     )
 
 
-def _closing_words(paths: Sequence[Path], plan: Plan) -> str:
-    folder = plan.journal.parent
-    own = f"--data-dir {folder}"
+def _closing_words(paths: Sequence[Path], plan: Plan, program: str) -> str:
+    own = f"--data-dir {plan.journal.parent}"
     return "\n".join(
         [
             "",
             "The record:",
             str(paths[0]),
             "",
-            "Check it:   gammonboard check RECORD",
-            f"Its dice:   gammonboard verify last {own}",
-            f"Export it:  gammonboard export last --format json {own}",
+            f"Check it:   {program} check {paths[0]}",
+            f"Its dice:   {program} verify last {own}",
+            f"Export it:  {program} export last --format json {own}",
         ]
     )
 

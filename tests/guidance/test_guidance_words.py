@@ -1,0 +1,117 @@
+"""Silence is a fault: whatever the state, both sides are told something readable."""
+
+from __future__ import annotations
+
+import dataclasses
+from itertools import product
+
+import pytest
+
+from controller.guidance.scene import Question, Scene
+from controller.guidance.words import cell_name, format_message, messages, place_name
+from controller.rules.plays import Step
+from controller.rules.position import START, Side
+from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
+
+LIGHT, DARK = Side.LIGHT, Side.DARK
+PHASES = ("setup", "opening", "to_roll", "moving", "cube_offered", "game_over", "match_over")
+INTERRUPTIONS = (None, "fault", "paused", "resign_offered", "question")
+UNTOUCHED = Way((), START, False)
+BEGUN = Way((Step(8, 5),), START, False)
+WHOLE = Way((Step(8, 5), Step(6, 5)), START, True)
+FIXES = (Fix(LIGHT, 4, 7), Fix(DARK, None, 25), Fix(LIGHT, 3, None))
+VERDICTS = (
+    None,
+    Verdict(VerdictKind.AGREED, UNTOUCHED),
+    Verdict(VerdictKind.UNDER_WAY, BEGUN),
+    Verdict(VerdictKind.COMPLETE, WHOLE),
+    Verdict(VerdictKind.COMPLETE, UNTOUCHED),
+    Verdict(VerdictKind.IN_HAND, BEGUN, lifted=((LIGHT, 5),)),
+    Verdict(VerdictKind.IN_HAND, UNTOUCHED, hit_due=(DARK,)),
+    Verdict(VerdictKind.WRONG),
+    *(Verdict(VerdictKind.WRONG, fix=(fix,)) for fix in FIXES),
+    Verdict(VerdictKind.UNSURE, BEGUN, choices=(BEGUN, WHOLE)),
+    Verdict(VerdictKind.UNSURE, BEGUN, choices=(BEGUN,)),
+    Verdict(VerdictKind.UNSURE, BEGUN),
+    Verdict(VerdictKind.BLIND, cells=tuple(range(128))),
+)
+SCENE = Scene(
+    phase="moving",
+    interruption=None,
+    aids="full",
+    names=("Ada", "Ben"),
+    turn=LIGHT,
+    agreed=START,
+    roll=(3, 1),
+    opening=(4, 4),
+    fault="the cable is out",
+    offered_by=DARK,
+    resign=(DARK, 2),
+    winner=LIGHT,
+    how="drop",
+    points=1,
+    question=Question("which", LIGHT, (BEGUN, WHOLE), (4, 5)),
+)
+
+
+def scene(**changes: object) -> Scene:
+    return dataclasses.replace(SCENE, **changes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("verdict", VERDICTS, ids=lambda v: v.kind.value if v else "none")
+def test_every_state_says_something_to_both_sides(verdict: Verdict | None) -> None:
+    lifts: tuple[tuple[tuple[Side, int], ...], ...] = ((), ((LIGHT, 7),), ((DARK, 18),))
+    for phase, top, lifted, aids in product(PHASES, INTERRUPTIONS, lifts, ("full", "none")):
+        shown = scene(phase=phase, interruption=top, verdict=verdict, lifted=lifted, aids=aids)
+        for said in messages(shown):
+            text = format_message(said)
+            assert text.endswith((".", "?")), (phase, top, text)
+            assert "{" not in text
+
+
+def test_points_are_counted_by_the_side_that_is_spoken_to() -> None:
+    light, dark = messages(scene(verdict=Verdict(VerdictKind.WRONG, fix=FIXES[:1])))
+
+    assert format_message(light) == "The board is not right. Move one light checker from 5 to 8."
+    assert format_message(dark) == "The board is not right. Move one light checker from 20 to 17."
+
+
+def test_a_bar_half_is_named_by_its_owner() -> None:
+    assert place_name(24, LIGHT) == "bar"
+    assert place_name(24, DARK) == "light's bar"
+    assert place_name(25, LIGHT) == "dark's bar"
+
+
+def test_cells_are_named_as_on_the_sensor_board() -> None:
+    assert [cell_name(cell) for cell in (0, 61, 119, 120, 127)] == [
+        "1.1", "13.2", "24.5", "bar light.1", "bar dark.4",
+    ]  # fmt: skip
+
+
+def test_the_opponent_lifted_checker_is_asked_back() -> None:
+    verdict = Verdict(VerdictKind.AGREED, UNTOUCHED)
+    light, _dark = messages(scene(verdict=verdict, lifted=((DARK, 18),)))
+
+    assert format_message(light) == "That is dark's checker: put it back on 19."
+
+
+def test_without_aids_the_words_name_no_targets() -> None:
+    verdict = Verdict(VerdictKind.AGREED, UNTOUCHED)
+    shown = scene(verdict=verdict, lifted=((LIGHT, 7),), targets=(3, 4, 6), aids="none")
+
+    assert format_message(messages(shown)[0]) == "Play 3-1."
+    full = format_message(messages(dataclasses.replace(shown, aids="full"))[0])
+    assert full == "From 8: 4, 5, 7."
+
+
+def test_only_the_side_asked_gets_the_question() -> None:
+    light, dark = messages(scene(interruption="question"))
+
+    assert "Which was it: 8/5 (Done) or 8/5 6/5 (Undo)?" in format_message(light)
+    assert "asks Ada" in format_message(dark)
+
+
+def test_a_name_with_braces_is_only_a_name() -> None:
+    _light, dark = messages(scene(phase="to_roll", names=("{0} {name}", "Ben")))
+
+    assert format_message(dark) == "{0} {name} is to roll."
