@@ -54,7 +54,7 @@ class Book:
     board: Indices
     lifted: Ints
     hands: Ints
-    wanted: npt.NDArray[np.bool_]
+    wanted: tuple[tuple[int, ...], ...]  # contents in any row, by slot
     index: Indices  # (M, varying slots) into the flat table of gains
 
     def way(self, row: int) -> Way:
@@ -194,10 +194,8 @@ class _Draft:
         _distinct, first = np.unique(keys, return_index=True)
         kept = order[np.sort(first)]
         rows = rows[kept]
-        wanted = np.zeros((SLOTS, CONTENTS), dtype=np.bool_)
-        slots = np.arange(SLOTS)
-        flat = rows.astype(np.intp) + CONTENT + CONTENTS * slots
-        wanted.ravel()[flat.ravel()] = True
+        flat = rows.astype(np.intp) + CONTENT + CONTENTS * np.arange(SLOTS)
+        wanted = tuple(tuple(np.unique(column).tolist()) for column in rows.T)
         varying = (rows != np.array(agreed.slots, dtype=np.int8)).any(axis=0)
         return Book(
             agreed=agreed,
@@ -231,4 +229,5 @@ def _contents(boards: list[Board], side: Side) -> Ints:
 
 
 def _count(slots: tuple[int, ...], side: Side) -> int:
-    return sum(n * side.sign for n in slots if n * side.sign > 0)
+    sign = side.sign
+    return sum(n * sign for n in slots if n * sign > 0)

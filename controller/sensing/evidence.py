@@ -31,12 +31,14 @@ from controller.sensing.templates import CONTENT
 
 Mask = npt.NDArray[np.bool_]
 
+Wanted = tuple[tuple[int, ...], ...]
+
 MOVED_UNITS = 3.5  # a cell that differs less from the agreed reading has only noise
 _CLEAR_NET = 20.0  # units: a slot that gained so much lost nothing
 KNOWN_WITHIN = 5.0
 """Nats that a reading may speak against a slot's agreed content and still be taken for it: less
 than the weakest checker, one in the third layer, would say."""
-_FREE_STEPS = (-2, -1, 1, 2)  # changes that the free best guess may always make
+_TWO_NET = 30.0  # units: two checkers between cells show more
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +119,10 @@ class Evidence:
         return np.asarray(np.maximum(self.gains.max(axis=1), self.strange), dtype=np.float32)
 
 
-def weigh(now: Means, reference: Reference | None, agreed: Position, wanted: Mask) -> Evidence:
+def weigh(now: Means, reference: Reference | None, agreed: Position, wanted: Wanted) -> Evidence:
     """The evidence of a settled reading.
 
-    wanted: (26, 31) contents that a candidate asks for; others may be left at NEVER where they
+    wanted: by slot, contents that a candidate asks for; others may be left at NEVER where they
     cannot be the best guess either. reference: the agreed reading of these checkers.
     """
     gains = np.full((SLOTS, CONTENTS), NEVER, dtype=np.float32)
@@ -141,13 +143,13 @@ def weigh(now: Means, reference: Reference | None, agreed: Position, wanted: Mas
             unexplained = likelihood.STRANGE_ALONE * read[slot]
         elif moved[slot]:
             row = _compared(
-                now, before, slot, content, _steps(wanted[slot], content), same[:, slot]
+                now, before, slot, content, _others(wanted[slot], content), same[:, slot]
             )
             unexplained = likelihood.STRANGE_CHANGE * read[slot]
         else:
             still = likelihood.log_sum(*same[:, slot])
             weights = weight[_cells(slot)].tobytes()
-            for to in _steps(wanted[slot], content):
+            for to in _others(wanted[slot], content):
                 gains[slot, to + CONTENT] = _traceless(content, to, weights) - still
             gains[slot, content + CONTENT] = 0.0
             continue
@@ -181,15 +183,14 @@ def reference_of(
 
 def read_reference(means: Means, agreed: Position) -> Reference:
     """What a reading tells that is said to be of agreed checkers."""
-    nothing = np.zeros((SLOTS, CONTENTS), dtype=np.bool_)
-    return reference_of(means, weigh(means, None, agreed, nothing), agreed)
+    return reference_of(means, weigh(means, None, agreed, ((),) * SLOTS), agreed)
 
 
-def prepare(agreed: Position, wanted: Mask) -> None:
+def prepare(agreed: Position, wanted: Wanted) -> None:
     """Work that `weigh` would do again and again, done once at the roll."""
     for slot, content in enumerate(agreed.slots):
         weights = np.ones(cells_in(slot), dtype=np.float32).tobytes()
-        for to in _steps(wanted[slot], content):
+        for to in _others(wanted[slot], content):
             _traceless(content, to, weights)
 
 
@@ -200,9 +201,9 @@ def _moved(now: Means, before: Means, shift: Floats) -> Mask:
     return np.asarray(most >= MOVED_UNITS)
 
 
-def _steps(wanted: Mask, content: int) -> list[int]:
-    """The other contents that a candidate asks for."""
-    return [to for index in np.flatnonzero(wanted) if (to := int(index) - CONTENT) != content]
+def _others(wanted: tuple[int, ...], content: int) -> list[int]:
+    """The contents besides the agreed one that a candidate asks for."""
+    return [to for to in wanted if to != content]
 
 
 def _compared(
@@ -217,7 +218,9 @@ def _compared(
     row = alone + np.float32(likelihood.ANEW)
     row[content + CONTENT] = likelihood.log_sum(*same, float(row[content + CONTENT]))
     net = float(change.values @ change.weight)
-    free = {content + step for step in _FREE_STEPS if abs(content + step) <= CONTENT}
+    most = 2 if abs(net) > _TWO_NET else 1
+    free = {to for to in range(content - most, content + most + 1) if abs(to) <= CONTENT}
+    free.discard(content)
     agreed = slot_of_means(before, slot)
     for to in free.union(steps):
         if abs(net) < _CLEAR_NET or (to > content) == (net > 0):

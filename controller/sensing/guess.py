@@ -78,24 +78,27 @@ def nearest(shown: Sequence[int], boards: Ints) -> int:
 
 def _bound(contents: list[int], gains: Floats, side: Side, owned: int) -> None:
     """Take the least credible checkers of a side away until it owns what is left."""
-    while sum(max(n * side.sign, 0) for n in contents) > owned:
+    sign = side.sign
+    while sum(n * sign for n in contents if n * sign > 0) > owned:
         losses = [
-            (float(gains[slot, n + CONTENT] - gains[slot, n - side.sign + CONTENT]), slot)
+            (float(gains[slot, n + CONTENT] - gains[slot, n - sign + CONTENT]), slot)
             for slot, n in enumerate(contents)
-            if n * side.sign > 0
+            if n * sign > 0
         ]
         loss, slot = min(losses)
         if loss > CLEAR:
             return
-        contents[slot] -= side.sign
+        contents[slot] -= sign
 
 
 def _surplus(more: Sequence[int], less: Sequence[int], side: Side) -> list[int]:
     """Slots where `more` holds more of a side's checkers than `less`, one entry a checker."""
+    sign = side.sign
     return [
         slot
         for slot in range(SLOTS)
-        for _ in range(max(more[slot] * side.sign, 0) - max(less[slot] * side.sign, 0))
+        if more[slot] != less[slot]
+        for _ in range(max(more[slot] * sign, 0) - max(less[slot] * sign, 0))
     ]
 
 

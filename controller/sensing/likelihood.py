@@ -117,14 +117,17 @@ def changed(
     cells = len(change.values)
     fewer = min(abs(content), abs(to))
     direction = sign if step > 0 else -sign
+    kinds = [(change, STILL_NOISE), (change, NUDGED_NOISE)]
+    if content:
+        values = change.values + np.float32(SHOVED_LOSS) * before.values
+        kinds.append((replace(change, values=values), NUDGED_NOISE))
+    bodies: Floats | float = 0.0
+    if fewer or step < 0:
+        bodies = _bodies(before, arrivals(fewer, abs(step), cells), sign, arriving=step > 0)
     scores = []
-    shoved = replace(change, values=change.values + np.float32(SHOVED_LOSS) * before.values)
-    kinds = ((change, STILL_NOISE), (change, NUDGED_NOISE), (shoved, NUDGED_NOISE))
-    for share, (shift, noise) in zip(_TOUCHED, kinds, strict=True):
+    for share, (shift, noise) in zip(_TOUCHED, kinds, strict=False):
         templates = arrivals(fewer, abs(step), cells, noise)
-        density = _densities(shift, templates, direction) + templates.weight
-        if fewer or step < 0:
-            density = density + _consistency(before, templates, sign, arriving=step > 0)
+        density = _densities(shift, templates, direction) + templates.weight + bodies
         scores.append(share + _log_sum_array(density))
     return log_sum(*scores, ANEW + absolute_to)
 
@@ -146,7 +149,7 @@ def _all_arrangements(cells: int) -> _Stacked:
             log_norm=np.concatenate([part.log_norm for part in parts]),
             weight=np.concatenate([part.weight for part in parts]),
             places=np.zeros((0, 0), dtype=np.float32),
-            layers=np.zeros((0, 0), dtype=np.int8),
+            reach=np.zeros((0, 0), dtype=np.float32),
         ),
         starts,
     )
@@ -179,17 +182,15 @@ def _densities(reading: SlotReading, templates: Templates, sign: int) -> Floats:
     return np.asarray(apart @ reading.weight, dtype=np.float32)
 
 
-def _consistency(before: SlotReading, templates: Templates, sign: int, *, arriving: bool) -> Floats:
-    """(T,) 0 where bodies allow the arrival (departure), a heavy loss where they don't."""
+def _bodies(before: SlotReading, templates: Templates, sign: int, *, arriving: bool) -> Floats:
+    """(T,) 0 where a checker comes to free room, or goes where one lay; else a heavy loss."""
     agreed = sign * before.values
     if arriving:
         full = np.flatnonzero((agreed > _FULL_CELL) & (before.weight > 0))
-        close = np.abs(templates.places[:, :, None] - full) < _clearance(agreed[full])
-        wrong = (close.any(axis=2) & (templates.layers == 0)).any(axis=1)
+        wrong = templates.reach[:, full] < _clearance(agreed[full])
     else:
-        left = (agreed - templates.mean) * before.weight
-        wrong = left.min(axis=1) < -0.15 * UNIT
-    return np.where(wrong, np.float32(_INCONSISTENT), np.float32(0.0))
+        wrong = (agreed - templates.mean) * before.weight < -0.15 * UNIT
+    return np.where(wrong.any(axis=1), np.float32(_INCONSISTENT), np.float32(0.0))
 
 
 def _clearance(full: Floats) -> Floats:

@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 
 from controller.sensing.geometry import (
     CELL_PITCH_MM,
@@ -40,7 +39,7 @@ ABSOLUTE_NOISE = 2.5  # offset, drift and bleed of a reading on its own, units
 STILL_NOISE = 1.2  # of the difference of two means of the same checkers, units
 GRID_MM = 4.0
 ACROSS = 0.973  # mean weakening by checkers 3 mm off the slot's middle line
-_LOOSE_GRID_MM = {2: 8.0, 3: 8.0, 4: 8.0}  # of scattered checkers, finer than needed to be told
+_LOOSE_GRID_MM = {2: 8.0, 3: 12.0, 4: 12.0}  # of scattered checkers, finer than needed to be told
 END_SLACK_MM = 12.0  # a stack may reach so far beyond its last cell
 
 Placed = tuple[float, int]
@@ -51,7 +50,8 @@ Placed = tuple[float, int]
 class Templates:
     """T ways to lie. mean, spread: (T, cells) units, light's sign; weight: (T,) log shares.
 
-    places: (T, m) cell numbers (fractions) of the checkers, padded with nan; layer: (T, m).
+    places: (T, m) cell numbers (fractions) of the checkers, padded with nan. reach: (T, cells)
+    distance in cells from each cell to the nearest of them that lies on the wood.
     """
 
     mean: Floats
@@ -59,7 +59,7 @@ class Templates:
     log_norm: Floats  # log density at the mean
     weight: Floats
     places: Floats
-    layers: npt.NDArray[np.int8]
+    reach: Floats
 
     def __len__(self) -> int:
         return len(self.weight)
@@ -238,11 +238,13 @@ def _templates(
         + ((slope * loose_mm[None, :, None]) ** 2).sum(axis=1)
     )
     weight = np.log([share for _placed, share in rows])
+    on_wood = ~np.isnan(places) & (layers == 0)
+    reach = np.where(on_wood[:, :, None], np.abs(apart) / CELL_PITCH_MM, np.inf)
     return Templates(
         mean=mean.astype(np.float32),
         inverse=(1 / np.sqrt(variance)).astype(np.float32),
         log_norm=(-0.5 * np.log(2 * np.pi * variance)).astype(np.float32),
         weight=weight.astype(np.float32),
         places=((places - RAIL_MM) / CELL_PITCH_MM).astype(np.float32),
-        layers=layers,
+        reach=reach.min(axis=1, initial=np.inf).astype(np.float32),
     )

@@ -18,7 +18,8 @@ from controller.sensing.evidence import (
 from controller.sensing.settings import REFERENCE, Calibration
 from controller.sensing.templates import CONTENT
 
-EVERYTHING = np.ones((26, 2 * CONTENT + 1), dtype=np.bool_)
+EVERYTHING = (tuple(range(-CONTENT, CONTENT + 1)),) * 26
+NOTHING: tuple[tuple[int, ...], ...] = ((),) * 26
 
 
 def means_of(table: PlainTable) -> Means:
@@ -75,8 +76,7 @@ def test_what_people_agreed_on_twice_over_one_reading_is_believed() -> None:
     slots[7] = 2
     agreed = Position(tuple(slots))
     means = means_of(PlainTable(START))
-    nothing = np.zeros_like(EVERYTHING)
-    evidence = weigh(means, None, agreed, nothing)
+    evidence = weigh(means, None, agreed, NOTHING)
     first = reference_of(means, evidence, agreed)
     second = reference_of(means, evidence, agreed, (first, agreed))
 
@@ -88,12 +88,11 @@ def test_another_reading_is_not_believed_for_being_agreed_twice() -> None:
     slots = list(START.slots)
     slots[7] = 2
     agreed = Position(tuple(slots))
-    nothing = np.zeros_like(EVERYTHING)
     first = read_reference(means_of(PlainTable(START)), agreed)
     table = PlainTable(START)
     table.put(Side.LIGHT, 7)
     now = means_of(table)
-    second = reference_of(now, weigh(now, None, agreed, nothing), agreed, (first, agreed))
+    second = reference_of(now, weigh(now, None, agreed, NOTHING), agreed, (first, agreed))
 
     assert not second.known[7]
 
