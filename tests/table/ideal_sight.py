@@ -1,7 +1,8 @@
 """A sight that cannot err: its "means" are the true signed counts of the 26 slots.
 
 It stands at the core's seam in place of the tracker, so that the core's tests are about the core.
-A board is settled as soon as its means have come.
+A board is settled as soon as its means have come, unless it is `restless`; `hinted` is what seems
+to be in a hand meanwhile.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ class IdealSight:
         self._ways: Ways | None = None
         self._means: Sequence[int | None] | None = None
         self._stirred = False
+        self.restless = False
+        self.hinted: tuple[tuple[Side, int], ...] = ()
 
     def agree(self, position: Position) -> None:
         self._agreed = position
@@ -34,10 +37,10 @@ class IdealSight:
         return None
 
     def wants_means(self, now_ms: int) -> bool:
-        return self._stirred
+        return self._stirred and not self.restless
 
     def settled(self, now_ms: int) -> bool:
-        return not self._stirred
+        return not self._stirred and not self.restless
 
     def judge(self, means: Sequence[int | None], now_ms: int, *, at_done: bool) -> Verdict:
         self._means = means
@@ -61,7 +64,7 @@ class IdealSight:
         return Verdict(VerdictKind.WRONG, fix=_fixes(seen, self._agreed.slots), sensed=seen)
 
     def hint(self) -> tuple[tuple[Side, int], ...]:
-        return ()
+        return self.hinted
 
     def flickering(self) -> tuple[int, ...]:
         return ()

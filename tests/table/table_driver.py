@@ -31,8 +31,9 @@ class Driver:
         config: Config | None = None,
         facts: tuple[f.AnyFact, ...] = (),
     ) -> None:
+        self.sight = IdealSight()
         self.table = Table(
-            config or Config(), IdealSight(), facts=facts, last_number=len(facts), token=TOKEN
+            config or Config(), self.sight, facts=facts, last_number=len(facts), token=TOKEN
         )
         self.card = f.MatchStarted(
             match=1, variant="standard", length=length, light="Ada", dark="Ben",
