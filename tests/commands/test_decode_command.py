@@ -134,17 +134,18 @@ def test_a_blind_table_names_its_cells() -> None:
     assert answer["cells"] == list(range(128))
 
 
-def test_a_question_names_the_plays_between_which_nothing_decides() -> None:
-    now = readings_of(moved((7, 4), (5, 4)))
-    dead = [25 + cell for cell in range(5)] + [35 + cell for cell in range(5)]
-    for cell in dead:
-        now[cell] = None
+def test_a_question_names_the_plays_between_which_a_silent_cell_would_decide() -> None:
+    slots = list(moved((7, 4)).slots)
+    slots[5] -= 1
+    now = readings_of(Position(tuple(slots)))
+    second_on_5 = 4 * 5 + 1
+    now[second_on_5] = None
     answer = ask(START, readings=now)
 
     assert answer["verdict"] == "unsure"
     assert answer["question"]["ask"] == "which"
-    assert answer["question"]["notations"]
-    assert answer["cells"] == dead
+    assert "8/5 6/5" in answer["question"]["notations"]
+    assert answer["cells"] == [second_on_5]
 
 
 def test_a_calibration_is_applied() -> None:
