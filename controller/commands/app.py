@@ -96,9 +96,17 @@ def play_command(
     event: Annotated[str, typer.Option(help="Goes into the record.")] = "",
     round_: Annotated[str, typer.Option("--round", help="Goes into the record.")] = "",
     table: Annotated[str, typer.Option(help="Goes into the record.")] = "",
+    record_inputs: Annotated[
+        Path | None, typer.Option(help="File for all that the core is told; holds no names.")
+    ] = None,
+    replay_inputs: Annotated[
+        Path | None, typer.Option(help="Tell such a file to a new core; prints its effects.")
+    ] = None,
     data_dir: DataDir = None,
 ) -> int:
     """Play a match: simulated hands on a simulated table, over a real pty."""
+    if replay_inputs is not None:
+        return play.replay_inputs(replay_inputs, sys.stdout)
     del headless  # the window is a later part: for now every match is played headless
     _one_of(noise, LEVELS, "--noise")
     _one_of(hands, SKILLS, "--hands")
@@ -113,6 +121,7 @@ def play_command(
         event=event,
         round=round_,
         table=table,
+        inputs=record_inputs,
         program=_program(),
     )
     return play.run(options, sys.stdout, colour=play.is_terminal(sys.stdout))

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
+import msgspec
 import numpy as np
 
 from controller.commands.rig import Plan, Rig, Watchers
@@ -23,6 +24,7 @@ from controller.config import Config
 from controller.errors import ControllerError
 from controller.journal.journal import Journal
 from controller.service.chance import DiceSource, FairSource, SeededDice
+from controller.service.inputs_file import replay
 from controller.table.facts import AnyFact, GameStarted, MatchStarted, Played
 from controller.table.phases import Phase
 from controller.view.snapshot import Snapshot
@@ -53,6 +55,7 @@ class PlayOptions:
     round: str = ""
     table: str = ""
     pty: bool = True
+    inputs: Path | None = None
     program: str = "gammonboard"  # how the hints at the end call it
 
 
@@ -71,6 +74,13 @@ def run(options: PlayOptions, out: TextIO, *, colour: bool = False) -> int:
     if not finished:
         raise ControllerError(f"the match did not end within a day (seed {seed}): a fault of ours")
     print(_closing_words(teller.paths, plan, options.program), file=out)
+    return 0
+
+
+def replay_inputs(path: Path, out: TextIO) -> int:
+    """Tell a recording to a new core and print its effects as JSON, a line each."""
+    for effect in replay(path):
+        print(msgspec.json.encode(effect).decode(), file=out)
     return 0
 
 
@@ -104,6 +114,7 @@ def plan_match(options: PlayOptions, seed: int) -> Plan:
         noise=options.noise,
         pty=options.pty,
         date=card.date,
+        inputs=options.inputs,
     )
 
 

@@ -5,6 +5,7 @@ Headless play, scenarios and benches are this rig with other people at it.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,9 +14,9 @@ from controller.config import Config
 from controller.errors import JournalError
 from controller.journal.journal import Journal
 from controller.records.files import write_records
-from controller.sensing.settings import Calibration, CellLayout, SensingSettings
-from controller.sensing.tracker import Tracker
+from controller.sensing.settings import Calibration
 from controller.service.chance import DiceSource
+from controller.service.inputs_file import Header, InputsFile, make_table
 from controller.service.shell import Outlets, Shell
 from controller.service.virtual import Actor, Line, VirtualRun
 from controller.table import inputs
@@ -106,7 +107,10 @@ class TappedLine:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a rig is made of. noise: quiet or realistic. facts: a match that is under way."""
+    """What a rig is made of. noise: quiet or realistic. facts: a match that is under way.
+
+    inputs: a file to record all that the core is told (up to a power cut).
+    """
 
     card: MatchStarted
     dice: DiceSource
@@ -118,6 +122,7 @@ class Plan:
     pty: bool = False
     facts: tuple[AnyFact, ...] = ()
     date: str | None = None
+    inputs: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +148,7 @@ class Rig:
         self._watchers = watchers
         self._journal: Journal | None = None
         self._intents = 0
+        self._recording: InputsFile | None = None
         self.table: Table | None = None
 
     def add(self, actor: Actor) -> None:
@@ -164,8 +170,10 @@ class Rig:
         facts = journal.facts(unfinished) if unfinished is not None else []
         number = journal.last_number
         config = self.plan.config
-        table = Table(config, self._tracker(), facts=facts, last_number=number, token=TOKEN)
-        self.table = table
+        header = Header(config, self._calibration(), "reference", tuple(facts), number, TOKEN)
+        self.table = table = make_table(header)
+        if self._recording is None and self.plan.inputs is not None:
+            self._recording = InputsFile(self.plan.inputs, header)
         outlets = Outlets(
             send=self._send,
             commit=self._commit,
@@ -173,8 +181,14 @@ class Rig:
             fact=self._watchers.fact,
             records=self._write_records,
         )
-        brightness = config.lights.brightness_pct
-        shell = Shell(table, self.plan.dice, outlets, committed=number, brightness_pct=brightness)
+        shell = Shell(
+            table,
+            self.plan.dice,
+            outlets,
+            committed=number,
+            brightness_pct=config.lights.brightness_pct,
+            overhear=self._overhear,
+        )
         self.run.attach(shell)
         shell.greet()
         if unfinished is None:
@@ -198,6 +212,7 @@ class Rig:
         self.sim.power(False, self.run.now_ms)
         self.table = None
         self._close_journal()
+        self._stop_recording()
 
     def restore_power(self) -> None:
         """Both start again."""
@@ -209,6 +224,7 @@ class Rig:
         self.run.attach(None)
         self._line.close()
         self._close_journal()
+        self._stop_recording()
 
     @property
     def shell(self) -> Shell:
@@ -220,15 +236,17 @@ class Rig:
         assert self._journal is not None
         return self._journal.facts()
 
-    def _tracker(self) -> Tracker:
+    def _calibration(self) -> Calibration:
+        """What a good calibration of this simulated table would have found."""
         found = self.sim.calibration()
-        calibration = Calibration(
+        return Calibration(
             tuple(float(offset) for offset in found.offsets),
             tuple(float(gain) for gain in found.gains),
         )
-        sensing = self.plan.config.sensing
-        settings = SensingSettings(settle_ms=sensing.settle_ms, limit_ms=sensing.settle_limit_ms)
-        return Tracker(CellLayout.from_name("reference"), calibration, settings)
+
+    def _overhear(self, told: inputs.AnyInput) -> None:
+        if self._recording is not None:
+            self._recording.write(told)
 
     def _send(self, message: object) -> None:
         self.link.send(message, self.run.now_ms)  # type: ignore[arg-type]
@@ -251,6 +269,12 @@ class Rig:
         assert self._journal is not None
         facts = self._journal.facts(match)
         self._watchers.records(write_records(self.plan.records, facts, self.plan.date))
+
+    def _stop_recording(self) -> None:
+        if self._recording is not None:
+            self._recording.close()
+            self._recording = None
+            self.plan = dataclasses.replace(self.plan, inputs=None)
 
     def _close_journal(self) -> None:
         if self._journal is not None:

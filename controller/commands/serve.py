@@ -76,7 +76,7 @@ class Teller:
     def __init__(self, out: TextIO, names: tuple[str, str]) -> None:
         self._out = out
         self._names = names
-        self._said: tuple[str, str] = ("", "")
+        self._said: tuple[str, ...] = ()
 
     def hear(self, fact: AnyFact) -> None:
         line = format_event(fact, self._names)
@@ -84,12 +84,14 @@ class Teller:
             print(line, file=self._out, flush=True)
 
     def show(self, snapshot: Snapshot) -> None:
-        light, dark = (format_message(message) for message in snapshot.messages)
-        if (light, dark) == self._said:
+        spoken = (*snapshot.messages, snapshot.fault_line)
+        said = tuple(format_message(message) for message in spoken)
+        if said == self._said:
             return
-        self._said = (light, dark)
-        for name, text in zip(self._names, self._said, strict=True):
-            print(f"  to {name}: {text}", file=self._out, flush=True)
+        self._said = said
+        for reader, text in zip((*self._names, "all"), said, strict=True):
+            if text:
+                print(f"  to {reader}: {text}", file=self._out, flush=True)
 
 
 def build(

@@ -21,6 +21,14 @@ def messages(scene: Scene) -> tuple[Message | None, Message | None]:
     return first, second
 
 
+def fault_line(scene: Scene) -> Message | None:
+    """What is wrong with the table itself though play goes on; None for nothing."""
+    if not scene.doubtful_cells:
+        return None
+    cells = ", ".join(cell_name(cell) for cell in scene.doubtful_cells)
+    return "Left out, since it flickers: sensor {cells}.", {"cells": cells}
+
+
 def format_message(message: Message | None) -> str:
     """The English text of a message."""
     if message is None:

@@ -34,7 +34,10 @@ class Outlets:
 
 
 class Shell:
-    """One table's world. `tell` it every input in order; look at `wake_ms` for the next Tick."""
+    """One table's world. `tell` it every input in order; look at `wake_ms` for the next Tick.
+
+    overhear: hears every input before it is handled.
+    """
 
     def __init__(
         self,
@@ -44,8 +47,10 @@ class Shell:
         *,
         committed: int = 0,
         brightness_pct: int = 60,
+        overhear: Callable[[inputs.AnyInput], None] = lambda _told: None,
     ) -> None:
         self.table = table
+        self._overhear = overhear
         self.wake_ms: int | None = None
         self._dice = dice
         self._out = outlets
@@ -77,6 +82,7 @@ class Shell:
 
     def _handle(self, told: inputs.AnyInput) -> None:
         self._now_ms = told.now_ms
+        self._overhear(told)
         effects = self.table.handle(told)
         facts = [effect for effect in effects if isinstance(effect, e.Record)]
         self._pending.extend((record.number, record.fact) for record in facts)

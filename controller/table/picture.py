@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.guidance.lights import lights, targets
 from controller.guidance.scene import Scene
-from controller.guidance.words import messages
+from controller.guidance.words import fault_line, messages
 from controller.match.cube import refusal_to_double
 from controller.match.score import Score
 from controller.rules.position import Position, Side, pip_count
@@ -82,6 +82,7 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         seats=card.seats,
         lights=lights(shown),
         messages=_said(desk, shown),
+        fault_line=fault_line(shown),
         refused=desk.refused,
         last_play=game.last_play,
         last_side=game.last_side.value if game.last_side else None,

@@ -59,6 +59,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     seats: tuple[str, str]
     lights: tuple[Light, ...]
     messages: tuple[Message | None, Message | None]
+    fault_line: Message | None  # cells in doubt; play goes on without them
     refused: int  # counts refusals; `messages` says why
     last_play: str
     last_side: str | None

@@ -12,7 +12,9 @@ from controller.commands import files, play, verify
 from controller.commands.app import main
 from controller.errors import UsageError
 from controller.journal.journal import Journal
-from controller.table.facts import GameEnded, MatchEnded, Played, Rolled
+from controller.service.inputs_file import replay
+from controller.table.effects import Record
+from controller.table.facts import GameEnded, MatchEnded, MatchStarted, Played, Rolled
 
 
 def played(folder: Path, seed: int | None = 7, **options: object) -> tuple[str, list[Path]]:
@@ -109,3 +111,29 @@ def test_a_second_match_in_the_same_folder_gets_the_next_number_and_fair_dice_ve
     assert main(["matches", "--data-dir", str(folder)]) == 0
     assert main(["export", "last", "--format", "mat", "--data-dir", str(folder)]) == 0
     assert "VERIFIED" in capsys.readouterr().out
+
+
+def test_recorded_inputs_give_the_same_facts_again_and_hold_no_names(tmp_path: Path) -> None:
+    recording = tmp_path / "inputs.jsonl"
+    played(tmp_path, length=1, hands="fast", names=("Ann", "Bob"), inputs=recording)
+    journal = Journal.open_read_only(tmp_path / play.JOURNAL)
+    facts = journal.facts(1)
+    journal.close()
+    effects = list(replay(recording))
+
+    again = [effect.fact for effect in effects if isinstance(effect, Record)]
+    assert again[1:] == facts[1:]
+    assert isinstance(again[0], MatchStarted)
+    assert (again[0].light, again[0].dark) == ("Light", "Dark")
+    assert list(replay(recording)) == effects
+    assert b"Ann" not in recording.read_bytes()
+
+
+def test_a_file_that_is_no_recording_is_told_by_file_and_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_text("{}\n", "utf-8")
+
+    assert main(["play", "--replay-inputs", str(path)]) == 2
+    assert "x.jsonl:1" in capsys.readouterr().err

@@ -251,6 +251,7 @@ class Referee:
             seats=("hands", "hands"),
             lights=self.lights,
             messages=self.messages,  # type: ignore[arg-type]
+            fault_line=None,
             refused=self.refused,
             last_play="",
             last_side=None,

@@ -71,7 +71,8 @@ def holds(what: lang.Condition | lang.AnyPlay, rig: Rig, heard: Heard) -> bool:
         case lang.VerdictIs():
             return shown.verdict == what.verdict
         case lang.MessageSays():
-            said = " ".join(format_message(message) for message in shown.messages)
+            spoken = (*shown.messages, shown.fault_line)
+            said = " ".join(format_message(message) for message in spoken)
             return what.text.casefold() in said.casefold()
         case lang.Refused():
             return shown.refused > heard.refused_mark
