@@ -2,7 +2,7 @@
 
 It stands at the core's seam in place of the tracker, so that the core's tests are about the core.
 A board is settled as soon as its means have come, unless it is `restless`; `hinted` is what seems
-to be in a hand meanwhile.
+to be in a hand meanwhile. `alike`: positions that it cannot tell from one another.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ class IdealSight:
         self._stirred = False
         self.restless = False
         self.hinted: tuple[tuple[Side, int], ...] = ()
+        self.alike: tuple[tuple[int, ...], ...] = ()
 
     def agree(self, position: Position) -> None:
         self._agreed = position
@@ -54,6 +55,10 @@ class IdealSight:
         seen = tuple(n or 0 for n in self._means[:26])
         if self._side is None or self._ways is None:
             return self._unexpected(seen)
+        if seen in self.alike:
+            choices = [way for way in self._all_ways() if way.position.slots in self.alike]
+            ordered = sorted(choices, key=lambda way: way.position.slots != seen)
+            return Verdict(VerdictKind.UNSURE, ordered[0], choices=tuple(ordered), sensed=seen)
         for way in self._all_ways():
             if way.position.slots == seen:
                 return _on_the_way(way, seen)

@@ -1,0 +1,94 @@
+"""Where two boards look alike the table asks one question; an answer counts, a guess never."""
+
+from __future__ import annotations
+
+from ideal_sight import moved
+from table_driver import Driver
+
+from controller.rules.position import START, Side
+from controller.table import facts as f
+from controller.view.intents import Answer
+
+LIGHT = Side.LIGHT
+MADE_FIVE = moved(START, LIGHT, (8, 5), (6, 5))
+DOWN = moved(START, LIGHT, (8, 4))
+HALF = moved(START, LIGHT, (8, 5))
+
+
+def asked(*alike: tuple[int, ...]) -> Driver:
+    """Light has played to the first of these boards with 3-1, and pressed Done."""
+    driver = Driver().start()
+    driver.roll("light", (3, 1))
+    driver.sight.alike = alike
+    driver.put(alike[0])
+    driver.press("light", "done")
+    return driver
+
+
+def test_two_whole_plays_that_look_alike_are_asked_about_and_nothing_is_recorded() -> None:
+    driver = asked(MADE_FIVE, DOWN)
+
+    assert driver.interruption == "question"
+    assert driver.plays() == []
+    assert "Which was it: 8/5 6/5 (Done) or 8/7 7/4 (Undo)?" in driver.said("light")
+    assert driver.lights == ("3 question", "4 question")
+
+
+def test_yes_is_the_first_and_no_the_second() -> None:
+    first, second = asked(MADE_FIVE, DOWN), asked(MADE_FIVE, DOWN)
+    first.press("light", "done")
+    second.press("light", "undo")
+
+    assert first.plays() == ["8/5 6/5"]
+    assert second.plays() == ["8/7 7/4"]
+    assert isinstance(first.facts[-2], f.QuestionAnswered)
+
+
+def test_a_touch_on_a_lit_point_answers() -> None:
+    driver = asked(MADE_FIVE, DOWN)
+    driver.ask(Answer("light", 7))
+    assert driver.plays() == []
+    assert driver.snapshot.refused == 1
+    driver.ask(Answer("light", 4))
+
+    assert driver.plays() == ["8/5 6/5"]
+
+
+def test_the_other_side_does_not_answer_for_the_mover() -> None:
+    driver = asked(MADE_FIVE, DOWN)
+    driver.press("dark", "done")
+
+    assert driver.plays() == []
+    assert driver.interruption == "question"
+    assert driver.said("dark") == "It is not your turn."
+
+
+def test_an_unfinished_board_that_is_chosen_is_played_on_and_not_recorded() -> None:
+    driver = asked(HALF, MADE_FIVE)
+    driver.press("light", "done")
+
+    assert driver.plays() == []
+    assert driver.interruption is None
+    assert driver.phase == "moving"
+
+
+def test_a_nudge_that_makes_it_clear_answers_by_itself() -> None:
+    driver = asked(MADE_FIVE, DOWN)
+    driver.sight.alike = ()
+    driver.put(MADE_FIVE)
+    assert driver.interruption is None
+    assert driver.plays() == []
+    driver.press("light", "done")
+
+    assert driver.plays() == ["8/5 6/5"]
+
+
+def test_one_doubtful_board_is_asked_with_yes_or_no() -> None:
+    driver = asked(MADE_FIVE)
+    assert driver.said("light") == "Was it 8/5 6/5? Done: yes. Undo: no."
+    driver.press("light", "undo")
+    assert driver.plays() == []
+    driver.press("light", "done")
+    driver.press("light", "done")
+
+    assert driver.plays() == ["8/5 6/5"]
