@@ -18,7 +18,8 @@ OPENING = Snapshot(
     targets=(), lifted=(), verdict="agreed", cube=Cube(), can_double=False, score=(0, 1),
     match_length=3, game=2, crawford=False, names=("Ann", "Bo"), seats=("person", "hands"),
     lights=(), messages=(None, None), fault_line=None, refused=0, last_play="", last_side=None,
-    pips=(167, 160), dice_source="fair", commitment=None, winner=None, game_points=0, recording=True,
+    pips=(167, 160), dice_source="fair", commitment=None, winner=None, game_points=0,
+    recording=True,
 )  # fmt: skip
 NAMES = ("Ann", "Bo")
 

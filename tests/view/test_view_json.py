@@ -23,7 +23,8 @@ def test_a_snapshot(names: tuple[str, str], slots: tuple[int, ...]) -> None:
         can_double=False, score=(1, 2), match_length=5, game=3, crawford=False, names=names,
         seats=("hands", "hands"), lights=(Light(3, "target"),),
         messages=(("Play {roll}.", {"roll": "6-5"}), None), fault_line=None, refused=0,
-        last_play="8/5", last_side="dark", pips=(167, 167), dice_source="fair", commitment="c0", winner=None,
+        last_play="8/5", last_side="dark", pips=(167, 167), dice_source="fair",
+        commitment="c0", winner=None,
         game_points=0, recording=True,
     )  # fmt: skip
 
