@@ -153,7 +153,6 @@ class TurnConfig:
         0, Span(0, 60_000, "ms"), "a complete play ends by itself after this; 0: by Done only"
     )
     dance_pass_ms: int = _key(2000, Span(500, 30_000, "ms"), "a dance passes by itself after this")
-    done_hold_ms: int = _key(1000, Span(0, 5000, "ms"), "how long a button is held to take")
     last_checker_ms: int = _key(
         1500, Span(500, 10_000, "ms"), "the last checker off, away this long, ends the game"
     )
