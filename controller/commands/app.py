@@ -21,6 +21,7 @@ from controller.commands.bench import latency as bench_latency
 from controller.commands.bench import sensing as bench_sensing
 from controller.commands.bench.progress import bench_progress
 from controller.commands.bench.report import Row, exit_code, format_json, format_table
+from controller.commands.data import JOURNAL
 from controller.commands.scenario import run as scenario_run
 from controller.errors import ControllerError, UsageError
 from controller.journal.journal import Journal
@@ -330,7 +331,7 @@ def _program() -> str:
 
 
 def _journal(chosen: Path | None) -> Journal:
-    path = data_folder(chosen) / play.JOURNAL
+    path = data_folder(chosen) / JOURNAL
     if not path.exists():
         raise UsageError(f"no journal at {path}; play a match first, or name a folder")
     return Journal.open_read_only(path)

@@ -17,6 +17,7 @@ from typing import TextIO
 import msgspec
 import numpy as np
 
+from controller.commands.data import JOURNAL, RECORDS, SEEDS
 from controller.commands.rig import Plan, Rig, Watchers
 from controller.commands.terminal import format_board, format_event
 from controller.commands.today import synchronised_date
@@ -34,10 +35,6 @@ from hw_sim.hands.skill import SKILLS
 
 LONGEST_MATCH_MS = 24 * 3600 * 1000
 """A match of hands that lasts longer is stuck, and that is a fault to be told."""
-
-JOURNAL = "journal.sqlite3"
-RECORDS = "records"
-SEEDS = "seeds"
 
 
 @dataclass(frozen=True, slots=True)

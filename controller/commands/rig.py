@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from controller.commands.data import calibration_of
 from controller.config import Config
 from controller.errors import JournalError
 from controller.journal.journal import Journal
 from controller.records.files import write_records
-from controller.sensing.settings import Calibration
 from controller.service.chance import DiceSource
 from controller.service.inputs_file import Header, InputsFile, make_table
 from controller.service.shell import Outlets, Shell
@@ -170,7 +170,7 @@ class Rig:
         facts = journal.facts(unfinished) if unfinished is not None else []
         number = journal.last_number
         config = self.plan.config
-        header = Header(config, self._calibration(), "reference", tuple(facts), number, TOKEN)
+        header = Header(config, calibration_of(self.sim), "reference", tuple(facts), number, TOKEN)
         self.table = table = make_table(header)
         if self._recording is None and self.plan.inputs is not None:
             self._recording = InputsFile(self.plan.inputs, header)
@@ -235,14 +235,6 @@ class Rig:
         """All facts committed so far."""
         assert self._journal is not None
         return self._journal.facts()
-
-    def _calibration(self) -> Calibration:
-        """What a good calibration of this simulated table would have found."""
-        found = self.sim.calibration()
-        return Calibration(
-            tuple(float(offset) for offset in found.offsets),
-            tuple(float(gain) for gain in found.gains),
-        )
 
     def _overhear(self, told: inputs.AnyInput) -> None:
         if self._recording is not None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
+from controller.commands.data import CALIBRATION, JOURNAL, RECORDS, SEEDS, calibration_of
 from controller.commands.terminal import format_event
 from controller.commands.today import synchronised_date
 from controller.config import Config, parse_config
@@ -28,11 +29,6 @@ from controller.view.snapshot import Snapshot
 from firmware_bridge.layout import LAYOUTS
 from firmware_bridge.transport import open_port
 from hw_sim.live import SimScheme
-
-JOURNAL = "journal.sqlite3"
-RECORDS = "records"
-SEEDS = "seeds"
-CALIBRATION = "calibration.json"
 
 
 def read_config(path: Path) -> Config:
@@ -149,11 +145,11 @@ def _tracker(config: Config, data_dir: Path, sims: SimScheme) -> Tracker:
     settings = SensingSettings(
         settle_ms=config.sensing.settle_ms, limit_ms=config.sensing.settle_limit_ms
     )
-    calibration = calibration_of(config.table.port, data_dir / CALIBRATION, sims)
+    calibration = read_calibration(config.table.port, data_dir / CALIBRATION, sims)
     return Tracker(CellLayout.from_name(config.table.layout), calibration, settings)
 
 
-def calibration_of(port: str, path: Path, sims: SimScheme) -> Calibration:
+def read_calibration(port: str, path: Path, sims: SimScheme) -> Calibration:
     """What `path` holds; else a simulated table's own, and a real one is taken as built.
 
     Raises ConfigError naming the file and what is wrong with it.
@@ -165,8 +161,4 @@ def calibration_of(port: str, path: Path, sims: SimScheme) -> Calibration:
             raise ConfigError(f"{path}: no calibration: {error}") from error
     if not port.startswith("sim:"):
         return Calibration()
-    found = sims.table(port).calibration()
-    return Calibration(
-        tuple(float(offset) for offset in found.offsets),
-        tuple(float(gain) for gain in found.gains),
-    )
+    return calibration_of(sims.table(port))

@@ -10,6 +10,7 @@ import pytest
 
 from controller.commands import files, play, verify
 from controller.commands.app import main
+from controller.commands.data import JOURNAL, RECORDS, SEEDS
 from controller.errors import UsageError
 from controller.journal.journal import Journal
 from controller.service.inputs_file import replay
@@ -22,7 +23,7 @@ def played(folder: Path, seed: int | None = 7, **options: object) -> tuple[str, 
     out = io.StringIO()
     chosen = play.PlayOptions(folder, seed=seed, speed=0, pty=False, **options)  # type: ignore[arg-type]
     assert play.run(chosen, out) == 0
-    return out.getvalue(), sorted((folder / play.RECORDS).iterdir())
+    return out.getvalue(), sorted((folder / RECORDS).iterdir())
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +77,7 @@ def test_a_match_without_seeds_is_not_verified() -> None:
 
 def test_the_journal_tells_the_same_match(match: tuple[Path, str, list[Path]]) -> None:
     folder, told, _records = match
-    journal = Journal.open_read_only(folder / play.JOURNAL)
+    journal = Journal.open_read_only(folder / JOURNAL)
     facts = journal.facts(1)
     journal.close()
 
@@ -92,7 +93,7 @@ def test_the_same_seed_gives_the_same_record_over_a_real_pty_too(tmp_path: Path)
     out = io.StringIO()
     options = play.PlayOptions(tmp_path / "b", seed=11, speed=0, hands="fast", pty=True)
     assert play.run(options, out) == 0
-    second = sorted((tmp_path / "b" / play.RECORDS).iterdir())
+    second = sorted((tmp_path / "b" / RECORDS).iterdir())
 
     assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
 
@@ -106,7 +107,7 @@ def test_a_second_match_in_the_same_folder_gets_the_next_number_and_fair_dice_ve
 
     assert len(records) == 4
     assert "fair dice" in told
-    assert list((folder / play.SEEDS).iterdir()) == []  # shown seeds are kept by the journal only
+    assert list((folder / SEEDS).iterdir()) == []  # shown seeds are kept by the journal only
     assert main(["verify", "2", "--data-dir", str(folder)]) == 0
     assert main(["matches", "--data-dir", str(folder)]) == 0
     assert main(["export", "last", "--format", "mat", "--data-dir", str(folder)]) == 0
@@ -116,7 +117,7 @@ def test_a_second_match_in_the_same_folder_gets_the_next_number_and_fair_dice_ve
 def test_recorded_inputs_give_the_same_facts_again_and_hold_no_names(tmp_path: Path) -> None:
     recording = tmp_path / "inputs.jsonl"
     played(tmp_path, length=1, hands="fast", names=("Ann", "Bob"), inputs=recording)
-    journal = Journal.open_read_only(tmp_path / play.JOURNAL)
+    journal = Journal.open_read_only(tmp_path / JOURNAL)
     facts = journal.facts(1)
     journal.close()
     effects = list(replay(recording))

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from controller.commands.data import calibration_of
 from controller.rules.position import Position
-from controller.sensing.settings import REFERENCE, Calibration, SensingSettings
+from controller.sensing.settings import REFERENCE, SensingSettings
 from controller.sensing.tracker import Tracker
 from firmware_bridge import layout
 from firmware_bridge.link import Link
@@ -26,11 +27,7 @@ class Rig:
 
     def __init__(self, seed: int, noise: str, settings: SensingSettings | None = None) -> None:
         self.table = SimTable(seed, placement_named(noise))
-        found = self.table.calibration()
-        calibration = Calibration(
-            tuple(float(offset) for offset in found.offsets),
-            tuple(float(gain) for gain in found.gains),
-        )
+        calibration = calibration_of(self.table)
         self.calibration = calibration
         self.tracker = Tracker(REFERENCE, calibration, settings)
         self.now_ms = 0

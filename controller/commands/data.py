@@ -1,0 +1,20 @@
+"""What lies in a data folder, and what a simulated table brings along."""
+
+from __future__ import annotations
+
+from controller.sensing.settings import Calibration
+from hw_sim.table import SimTable
+
+JOURNAL = "journal.sqlite3"
+RECORDS = "records"  # folder of the matches' files
+SEEDS = "seeds"  # folder of the seeds of games under way
+CALIBRATION = "calibration.json"
+
+
+def calibration_of(sim: SimTable) -> Calibration:
+    """What a good calibration of this table would have found."""
+    found = sim.calibration()
+    return Calibration(
+        tuple(float(offset) for offset in found.offsets),
+        tuple(float(gain) for gain in found.gains),
+    )
