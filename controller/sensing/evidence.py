@@ -187,10 +187,11 @@ def read_reference(means: Means, agreed: Position) -> Reference:
 
 
 def prepare(agreed: Position, wanted: Wanted) -> None:
-    """Work that `weigh` would do again and again, done once at the roll."""
+    """Work that `weigh` would do again and again, done once at the roll: templates are made for
+    all that a candidate or a free guess may ask of a slot."""
     for slot, content in enumerate(agreed.slots):
         weights = np.ones(cells_in(slot), dtype=np.float32).tobytes()
-        for to in _others(wanted[slot], content):
+        for to in {*_others(wanted[slot], content), *_near(content, 2)}:
             _traceless(content, to, weights)
 
 
@@ -206,6 +207,12 @@ def _others(wanted: tuple[int, ...], content: int) -> list[int]:
     return [to for to in wanted if to != content]
 
 
+def _near(content: int, most: int) -> set[int]:
+    """Contents that differ by at most so many checkers."""
+    near = range(max(content - most, -CONTENT), min(content + most, CONTENT) + 1)
+    return set(near) - {content}
+
+
 def _compared(
     now: Means, before: Means, slot: int, content: int, steps: list[int], same: Floats
 ) -> Floats:
@@ -218,9 +225,7 @@ def _compared(
     row = alone + np.float32(likelihood.ANEW)
     row[content + CONTENT] = likelihood.log_sum(*same, float(row[content + CONTENT]))
     net = float(change.values @ change.weight)
-    most = 2 if abs(net) > _TWO_NET else 1
-    free = {to for to in range(content - most, content + most + 1) if abs(to) <= CONTENT}
-    free.discard(content)
+    free = _near(content, 2 if abs(net) > _TWO_NET else 1)
     agreed = slot_of_means(before, slot)
     for to in free.union(steps):
         if abs(net) < _CLEAR_NET or (to > content) == (net > 0):
