@@ -38,7 +38,7 @@ FLOOR = math.log(1e-6 / 254)  # a cell may be anything once in a million
 NEVER = -120.0  # log-likelihood of what no template describes
 STRANGE_CHANGE = -4.2
 """Nats a cell of a change that no template explains. The closeness of the decoder comes on top:
-then a change of five cells below -25 is refused. Of 1,600 plays on a development seed none was
+then a change of five cells below -24 is refused. Of 1,600 plays on a development seed none was
 below -23; what only one lying cell could explain stands at -26."""
 
 STRANGE_ALONE = -5.0  # nats a cell of a reading on its own; the lowest of 10,000 slots: -4.8
@@ -148,7 +148,6 @@ def _all_arrangements(cells: int) -> _Stacked:
             inverse=np.concatenate([part.inverse for part in parts]),
             log_norm=np.concatenate([part.log_norm for part in parts]),
             weight=np.concatenate([part.weight for part in parts]),
-            places=np.zeros((0, 0), dtype=np.float32),
             reach=np.zeros((0, 0), dtype=np.float32),
         ),
         starts,

@@ -19,7 +19,7 @@ class SensingSettings:
     settle_ms: int = 250
     limit_ms: int = 1000
     margin: float = 5.0
-    closeness: float = 4.0
+    closeness: float = 3.0
     blind_cells: int = 12
     dead_cells: frozenset[int] = frozenset()
 

@@ -50,15 +50,14 @@ Placed = tuple[float, int]
 class Templates:
     """T ways to lie. mean, spread: (T, cells) units, light's sign; weight: (T,) log shares.
 
-    places: (T, m) cell numbers (fractions) of the checkers, padded with nan. reach: (T, cells)
-    distance in cells from each cell to the nearest of them that lies on the wood.
+    reach: (T, cells) distance in cells from each cell to the nearest of the checkers that lies on
+    the wood.
     """
 
     mean: Floats
     inverse: Floats  # 1 / standard deviation
     log_norm: Floats  # log density at the mean
     weight: Floats
-    places: Floats
     reach: Floats
 
     def __len__(self) -> int:
@@ -136,8 +135,7 @@ def _bases(count: int, cells: int) -> list[tuple[tuple[float, ...], float]]:
     for scattered in loose:
         gaps = [b - a - CHECKER_MM for a, b in itertools.pairwise(scattered)]
         add(scattered[0], gaps, 0.03 / len(loose))
-    total = sum(share for _places, share in rows)  # what a slot has no room for is left out
-    return [(places, share / total) for places, share in rows]
+    return rows
 
 
 def _uppers(
@@ -237,7 +235,8 @@ def _templates(
         + (GAIN_SPREAD * mean) ** 2
         + ((slope * loose_mm[None, :, None]) ** 2).sum(axis=1)
     )
-    weight = np.log([share for _placed, share in rows])
+    shares = np.array([share for _placed, share in rows])
+    weight = np.log(shares / shares.sum())  # what a slot has no room for was left out
     on_wood = ~np.isnan(places) & (layers == 0)
     reach = np.where(on_wood[:, :, None], np.abs(apart) / CELL_PITCH_MM, np.inf)
     return Templates(
@@ -245,6 +244,5 @@ def _templates(
         inverse=(1 / np.sqrt(variance)).astype(np.float32),
         log_norm=(-0.5 * np.log(2 * np.pi * variance)).astype(np.float32),
         weight=weight.astype(np.float32),
-        places=((places - RAIL_MM) / CELL_PITCH_MM).astype(np.float32),
         reach=reach.min(axis=1, initial=np.inf).astype(np.float32),
     )

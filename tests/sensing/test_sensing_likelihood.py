@@ -132,17 +132,17 @@ def test_shares_of_arrangements_sum_to_one(count: int, cells: int) -> None:
 
 
 @pytest.mark.parametrize(("before", "count"), [(0, 1), (3, 1), (4, 2), (7, 1), (3, 4), (10, 2)])
-def test_arrivals_say_where_each_checker_comes(before: int, count: int) -> None:
+def test_an_arrival_adds_to_what_the_cells_read(before: int, count: int) -> None:
     templates = arrivals(before, count, 5)
 
-    assert templates.places.shape == (len(templates), count)
-    assert not np.isnan(templates.places).any()
+    assert float(np.exp(templates.weight).sum()) == pytest.approx(1.0, abs=1e-3)
+    assert (templates.mean.sum(axis=1) > 0).all()
+    assert np.isfinite(templates.reach).all() == (before < 5)
 
 
 def test_a_fifth_checker_lies_where_a_full_row_has_room() -> None:
-    places = arrivals(4, 1, 5).places[:, 0]
-
-    assert not ((places % 1.0 > 0.36) & (places % 1.0 < 0.9)).any()
+    assert arrivals(4, 1, 5).reach.min(axis=1).max() < 0.36
+    assert arrivals(3, 1, 5).reach.min(axis=1).max() > 0.45
 
 
 def change_of(before: PlainTable, after: PlainTable, slot: int) -> tuple[SlotReading, SlotReading]:
