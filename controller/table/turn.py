@@ -25,7 +25,8 @@ from controller.table.phases import Phase
 from controller.table.state import board_ready
 
 REROLL_MS = 1000  # a tie is shown for this long before the next throw
-REPORTED_MS = 40  # two scans and their frames: what moved before a press is known by then
+REPORTED_MS = 100
+"""Ten scans: what moved before a press is reported by then, and means hold nothing from before."""
 
 
 def game_id(desk: Desk, game: int) -> str:
