@@ -12,7 +12,7 @@ from pathlib import Path
 
 from controller.commands.data import calibration_of
 from controller.config import Config
-from controller.errors import JournalError
+from controller.errors import ControllerError, JournalError
 from controller.journal.journal import Journal
 from controller.records.files import write_records
 from controller.service.chance import DiceSource
@@ -20,6 +20,7 @@ from controller.service.inputs_file import Header, InputsFile, make_table
 from controller.service.shell import Outlets, Shell
 from controller.service.virtual import Actor, Line, VirtualRun
 from controller.table import inputs
+from controller.table.effects import WantChoice
 from controller.table.facts import AnyFact, MatchStarted
 from controller.table.table import Table
 from controller.view.intents import Envelope, Intent
@@ -180,6 +181,7 @@ class Rig:
             show=self._show,
             fact=self._watchers.fact,
             records=self._write_records,
+            choose=self._choose,
         )
         shell = Shell(
             table,
@@ -252,6 +254,9 @@ class Rig:
             self.shell.tell(inputs.NotRecorded(self.run.now_ms, str(error)))
         else:
             self.shell.tell(inputs.Committed(self.run.now_ms, number))
+
+    def _choose(self, wanted: WantChoice) -> None:
+        raise ControllerError(f"no bot sits at this table, yet {wanted.side} is to {wanted.what}")
 
     def _show(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot

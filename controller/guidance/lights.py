@@ -66,6 +66,8 @@ def _wishes(scene: Scene) -> list[tuple[int, str]]:
         return []
     if scene.phase == "setup":
         return _fixing(verdict.fix, too_much="extra")
+    if scene.phase == "showing" and verdict.kind is not VerdictKind.WRONG:
+        return _showing(scene, verdict)
     if scene.aids == "none":
         return []
     if verdict.kind is VerdictKind.WRONG:
@@ -82,6 +84,22 @@ def _playing(scene: Scene, verdict: Verdict) -> list[tuple[int, str]]:
     if scene.aids == "full" and scene.lifted:
         wishes += [(place, "target") for place in scene.targets]
         wishes += [(slot, "from") for side, slot in scene.lifted if side is scene.turn]
+    return wishes
+
+
+def _showing(scene: Scene, verdict: Verdict) -> list[tuple[int, str]]:
+    """The steps of a chosen play that are not made yet: where from, where to, who was hit."""
+    assert scene.turn is not None
+    assert scene.final is not None
+    side = scene.turn
+    now = verdict.way.position if verdict.way is not None else scene.agreed
+    wishes = [(slot_of(hit, BAR), "bar") for hit in verdict.hit_due]
+    for slot, (have, want) in enumerate(zip(now.slots, scene.final.slots, strict=True)):
+        gain = max(0, want * side.sign) - max(0, have * side.sign)
+        if gain:
+            wishes.append((slot, "target" if gain > 0 else "from"))
+    if scene.final.off[side.index] > now.off[side.index]:
+        wishes.append((TRAYS[side], "target"))
     return wishes
 
 

@@ -42,6 +42,8 @@ class Scene:
     lifted: tuple[tuple[Side, int], ...] = ()
     targets: tuple[int, ...] = ()
     undo_to: Way | None = None
+    chosen: str | None = None
+    final: Position | None = None
     question: Question | None = None
     fault: str = ""
     cube: int = 1

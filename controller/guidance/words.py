@@ -113,7 +113,7 @@ def _doubtful(scene: Scene, reader: Side) -> Message | None:
         return None
     if verdict.kind is VerdictKind.WRONG:
         return mending("The board is not right.", verdict.fix, reader)
-    if verdict.kind is VerdictKind.IN_HAND and scene.phase != "moving":
+    if verdict.kind is VerdictKind.IN_HAND and scene.phase not in ("moving", "showing"):
         return mending("A checker is off its place.", verdict.fix, reader)
     if verdict.kind is VerdictKind.UNSURE and verdict.choices and scene.turn is reader:
         played = [format_way(way) for way in verdict.choices]
@@ -197,6 +197,17 @@ def _moving(scene: Scene, reader: Side) -> Message:
     return "{way} so far. Play on.", {"way": way}
 
 
+def _showing(scene: Scene, reader: Side) -> Message:
+    verdict = scene.verdict
+    if verdict is not None and verdict.hit_due:
+        side = verdict.hit_due[0]
+        return "Put {side}'s hit checker on {side}'s bar.", {"side": side.value}
+    return (
+        "{name} plays {play}. Move its checkers as lit.",
+        {"name": _name(scene, scene.turn), "play": scene.chosen or ""},
+    )
+
+
 def _lifted(scene: Scene, reader: Side, roll: str) -> Message:
     side, slot = scene.lifted[0]
     if side is not scene.turn:
@@ -254,6 +265,7 @@ _PHASES = {
     "opening": _opening,
     "to_roll": _to_roll,
     "moving": _moving,
+    "showing": _showing,
     "cube_offered": _cube_offered,
     "game_over": _game_over,
     "match_over": _match_over,

@@ -146,6 +146,28 @@ def canonical_steps(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     return tuple(result)
 
 
+def ways_to(ways: Ways, roll: Roll, final: Board) -> Ways:
+    """Of these boards those from which `final` can still be reached, in any order of its steps.
+
+    For a play that was chosen and is still to be made. The untouched board stays first.
+    """
+    before: dict[Board, list[Board]] = {}
+    for each in ways.boards:
+        for die in set(roll):
+            for _step, after in single_steps(each, die):
+                if after in ways.boards:
+                    before.setdefault(after, []).append(each)
+    leading, frontier = {final}, [final]
+    while frontier:
+        reached = frontier.pop()
+        for each in before.get(reached, ()):
+            if each not in leading:
+                leading.add(each)
+                frontier.append(each)
+    boards = {each: steps for each, steps in ways.boards.items() if each in leading}
+    return Ways(boards, frozenset({final}))
+
+
 def apply_steps(position: Position, side: Side, steps: tuple[Step, ...]) -> Position:
     """The position after `side` makes these steps; they must come from a legal play of it."""
     board = list(position.board(side))

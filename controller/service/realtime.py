@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from controller.errors import JournalError
+from controller.errors import ControllerError, JournalError
 from controller.journal.journal import Journal
 from controller.journal.writer import JournalWriter
 from controller.records.files import write_records
@@ -19,6 +19,7 @@ from controller.service.chance import DiceSource
 from controller.service.shell import Outlets, Shell
 from controller.service.wire import input_from
 from controller.table import inputs
+from controller.table.effects import WantChoice
 from controller.table.facts import AnyFact, MatchStarted
 from controller.table.table import Table
 from controller.view.intents import Envelope
@@ -68,6 +69,7 @@ class Service:
             show=show,
             fact=hear,
             records=self._write_records,
+            choose=self._choose,
         )
         self._shell = Shell(
             parts.table,
@@ -132,6 +134,9 @@ class Service:
 
     def _not_recorded(self, error: JournalError) -> None:
         self._told.put(lambda: self._tell(inputs.NotRecorded(self._clock_ms(), str(error))))
+
+    def _choose(self, wanted: WantChoice) -> None:
+        raise ControllerError(f"no bot sits at this table, yet {wanted.side} is to {wanted.what}")
 
     # -- files ------------------------------------------------------------------------------
 

@@ -23,7 +23,8 @@ Send = Callable[[Lights | Palette | SnapshotRequest], None]
 class Outlets:
     """Where effects end. commit: keep these facts, then tell `Committed` or `NotRecorded`.
 
-    fact: hears each fact when it is committed. records: writes a finished match's files.
+    fact: hears each fact when it is committed. records: writes a finished match's files. choose:
+    asks a bot, which answers with `ChoiceMade` when it is ready.
     """
 
     send: Send
@@ -31,6 +32,7 @@ class Outlets:
     show: Callable[[Snapshot], None]
     fact: Callable[[AnyFact], None]
     records: Callable[[int], None]
+    choose: Callable[[e.WantChoice], None]
 
 
 class Shell:
@@ -130,6 +132,8 @@ class Shell:
                 self.tell(inputs.DiceRolled(now_ms, effect.kind, effect.n, dice))
             case e.WantReveal():
                 self.tell(inputs.SeedShown(now_ms, effect.gid, self._dice.reveal(effect.gid)))
+            case e.WantChoice():
+                self._out.choose(effect)
             case e.WriteRecords():
                 self._out.records(effect.match)
 

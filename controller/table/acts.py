@@ -96,15 +96,17 @@ def _act(desk: Desk, side: Side, control: str) -> None:
         case Phase.OPENING, "done":
             turn.ask_roll(desk, side)
         case Phase.GAME_OVER, "done":
-            _next_game(desk, side)
+            next_game(desk, side)
         case Phase.CUBE_OFFERED, ("take" | "drop"):
-            _answer_cube(desk, side, control)
+            answer_cube(desk, side, control)
+        case Phase.SHOWING, "done":
+            turn.hold_done(desk, side)  # either side may have made the bot's moves
         case _ if side is not state.game.turn:
             desk.refuse(side, (NOT_YOURS, {}))
         case Phase.TO_ROLL, "done":
             turn.ask_roll(desk, side)
         case Phase.TO_ROLL, "double":
-            _double(desk, side)
+            double(desk, side)
         case Phase.MOVING, "done":
             turn.hold_done(desk, side)
         case Phase.MOVING, "undo":
@@ -127,7 +129,8 @@ def _why_not(desk: Desk, control: str) -> str:
             return "That is not possible now."
 
 
-def _double(desk: Desk, side: Side) -> None:
+def double(desk: Desk, side: Side) -> None:
+    """Offer the cube, if rules and board allow it."""
     game = desk.state.game
     score = Score(desk.card.length, desk.state.score)
     why = refusal_to_double(game.cube, side, score, crawford=game.crawford)
@@ -140,7 +143,8 @@ def _double(desk: Desk, side: Side) -> None:
     desk.offer_ms = desk.now_ms
 
 
-def _answer_cube(desk: Desk, side: Side, control: str) -> None:
+def answer_cube(desk: Desk, side: Side, control: str) -> None:
+    """Take or drop what the other side offers."""
     game = desk.state.game
     if side is game.offered_by:
         desk.refuse(side, ("The other side answers your double.", {}))
@@ -154,12 +158,19 @@ def _answer_cube(desk: Desk, side: Side, control: str) -> None:
 
 
 def _answer_resignation(desk: Desk, side: Side, control: str) -> None:
+    if control in ("done", "yes", "undo", "no"):
+        answer_resignation(desk, side, control in ("done", "yes"))
+    else:
+        desk.refuse(side, ("The resignation waits for its answer.", {}))
+
+
+def answer_resignation(desk: Desk, side: Side, accepted: bool) -> None:
+    """Accept what the other side offers to lose, or play on."""
     assert desk.state.game.resign is not None
     loser, size = desk.state.game.resign
-    if side is loser or control not in ("done", "yes", "undo", "no"):
-        desk.refuse(side, ("The resignation waits for its answer.", {}))
+    if side is loser:
+        desk.refuse(side, ("The other side answers your resignation.", {}))
         return
-    accepted = control in ("done", "yes")
     desk.record(f.ResignAnswered(side.value, accepted))
     if accepted:
         turn.end_game(desk, result_of_resignation(loser, size, desk.state.game.cube.value))
@@ -180,7 +191,8 @@ def _answer_question(desk: Desk, side: Side, control: str) -> None:
         turn.choose(desk, side, 0 if control in ("done", "yes") else 1)
 
 
-def _next_game(desk: Desk, side: Side) -> None:
+def next_game(desk: Desk, side: Side) -> None:
+    """Ask for the next game's dice; it begins when they are committed to."""
     if not desk.state.revealed:
         desk.refuse(side, ("One moment: the last game's dice are being shown.", {}))
     elif desk.moment.awaiting is None:

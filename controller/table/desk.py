@@ -37,6 +37,7 @@ class DoneHeld:
     look_ms: int
     request: int | None = None
     lifted: tuple[tuple[Side, int], ...] = ()
+    by_itself: bool = False  # nobody pressed: a board that is not ready is no news
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,9 @@ class Moment:
     trail: tuple[Way, ...] = ()  # the ways seen this turn, in order
     auto_ms: int | None = None  # when the complete play ends by itself
     reroll_ms: int | None = None  # when a tied opening is thrown again
-    awaiting: str | None = None  # "roll", "seed" or "reveal": asked of the shell
+    awaiting: str | None = None  # "roll", "seed", "reveal" or "choice": asked of the shell
+    request: int = 0  # number of the choice that is awaited
+    rolls: bool = False  # the bot on roll has decided not to double
 
 
 class Desk:
@@ -74,6 +77,7 @@ class Desk:
         self.recording = True
         self.notices: dict[Side, Notice] = {}
         self.refused = 0
+        self.choices = 0  # how many were asked of bots
         self.now_ms = 0
         self.offer_ms = 0  # when the cube offer came to stand
         self.last_number = last_number
@@ -97,7 +101,7 @@ class Desk:
     def look(self) -> None:
         """Tell the eye what is agreed and what may be played now."""
         game = self.state.game
-        if self.state.phase is Phase.MOVING:
+        if self.state.phase in (Phase.MOVING, Phase.SHOWING):
             self.eye.believe(game.agreed, game.turn, game.ways)
         else:
             self.eye.believe(game.agreed, None, None)
@@ -107,6 +111,10 @@ class Desk:
         """The match's own card; only after it started."""
         assert self.state.card is not None
         return self.state.card
+
+    def is_bot(self, side: Side) -> bool:
+        """A bot decides for this side; hands of flesh carry its checkers."""
+        return self.card.seats[side.index].startswith("bot")
 
     @property
     def reveals(self) -> int:
@@ -134,12 +142,17 @@ class Desk:
     def question(self) -> Question | None:
         return self.resume_question or self.moment.question
 
+    @property
+    def way(self) -> Way | None:
+        """What of this turn's play lies on the board already, as far as it is known."""
+        verdict = self.eye.verdict
+        is_played = self.state.phase in (Phase.MOVING, Phase.SHOWING)
+        return verdict.way if is_played and verdict is not None else None
+
     def believed(self) -> Position:
         """Agreed plus the steps and hits under way."""
-        verdict = self.eye.verdict
-        if self.state.phase is Phase.MOVING and verdict is not None and verdict.way is not None:
-            return verdict.way.position
-        return self.state.game.agreed
+        way = self.way
+        return self.state.game.agreed if way is None else way.position
 
     def due_ms(self) -> int | None:
         """When the core wants to be woken at the latest."""

@@ -64,6 +64,26 @@ class WantRoll(Effect, frozen=True):
     reveals: int = 0
 
 
+class WantChoice(Effect, frozen=True):
+    """A bot decides. what: "play", "double" (or roll) or "answer" (take or drop).
+
+    board, off: from the side that decides (its own off first); the answer carries `request`.
+    """
+
+    request: int
+    what: str
+    side: str
+    board: tuple[int, ...]
+    off: tuple[int, int]
+    roll: tuple[int, int] | None
+    cube: int
+    owns_cube: bool | None  # None: centred
+    score: tuple[int, int]  # own, other's
+    length: int
+    crawford: bool
+    reveals: int = 0
+
+
 class WantReveal(Effect, frozen=True):
     """The game is over: show its seed."""
 
@@ -79,5 +99,6 @@ class WriteRecords(Effect, frozen=True):
 
 
 AnyEffect = (
-    Record | ShowLights | Show | AskMeans | WakeAt | WantSeed | WantRoll | WantReveal | WriteRecords
-)
+    Record | ShowLights | Show | AskMeans | WakeAt | WantSeed | WantRoll | WantChoice
+    | WantReveal | WriteRecords
+)  # fmt: skip

@@ -72,6 +72,18 @@ class Played(Fact, frozen=True):
     illegal: bool = False
 
 
+class Chosen(Fact, frozen=True):
+    """A play that hands must still make. cause: "bot" or "timeout"; slots, off: the board after."""
+
+    side: str
+    dice: tuple[int, int]
+    notation: str
+    slots: tuple[int, ...]
+    off: tuple[int, int]
+    cause: str
+    reserve: tuple[int, int] = (0, 0)
+
+
 class Doubled(Fact, frozen=True):
     """side offers a cube of `value`."""
 
@@ -146,7 +158,7 @@ class MatchEnded(Fact, frozen=True):
 
 
 AnyFact = (
-    MatchStarted | MatchResumed | GameStarted | Rolled | Played | Doubled | Taken | Dropped
+    MatchStarted | MatchResumed | GameStarted | Rolled | Played | Chosen | Doubled | Taken | Dropped
     | ResignOffered | ResignAnswered | QuestionAnswered | BoardSet | IntentRefused
     | SeedRevealed | GameEnded | MatchEnded
 )  # fmt: skip

@@ -81,6 +81,14 @@ class DiceRolled(Input, frozen=True):
     dice: tuple[int, int]
 
 
+class ChoiceMade(Input, frozen=True):
+    """Answer to WantChoice: the board after a play (mover's side), or double, roll, take, drop."""
+
+    request: int
+    board: tuple[int, ...] | None = None
+    act: str | None = None
+
+
 class SeedReady(Input, frozen=True):
     """Answer to WantSeed: the game's commitment (hex), None where dice are typed."""
 
@@ -109,5 +117,5 @@ class NotRecorded(Input, frozen=True):
 
 AnyInput = (
     Tick | Begin | Resume | Readings | Means | Button | Asked | LinkUp | LinkDown | DiceRolled
-    | SeedReady | SeedShown | Committed | NotRecorded
+    | ChoiceMade | SeedReady | SeedShown | Committed | NotRecorded
 )  # fmt: skip

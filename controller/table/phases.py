@@ -43,6 +43,7 @@ class Trigger(enum.Enum):
     OPENING_TIED = "opening tied"
     OPENING_DECIDED = "opening decided"
     ROLLED = "rolled"
+    CHOSEN = "chosen"
     PLAYED = "played"
     DOUBLED = "doubled"
     TAKEN = "taken"
@@ -66,10 +67,12 @@ TRANSITIONS: dict[tuple[Phase, Trigger], Phase] = {
     (_P.CUBE_OFFERED, _T.TAKEN): _P.TO_ROLL,
     (_P.CUBE_OFFERED, _T.DROPPED): _P.CUBE_OFFERED,
     (_P.MOVING, _T.PLAYED): _P.TO_ROLL,
+    (_P.MOVING, _T.CHOSEN): _P.SHOWING,
     (_P.SHOWING, _T.PLAYED): _P.TO_ROLL,
     (_P.OPENING, _T.GAME_ENDED): _P.GAME_OVER,
     (_P.TO_ROLL, _T.GAME_ENDED): _P.GAME_OVER,
     (_P.MOVING, _T.GAME_ENDED): _P.GAME_OVER,
+    (_P.SHOWING, _T.GAME_ENDED): _P.GAME_OVER,
     (_P.CUBE_OFFERED, _T.GAME_ENDED): _P.GAME_OVER,
     (_P.GAME_OVER, _T.GAME_STARTED): _P.SETUP,
     (_P.GAME_OVER, _T.MATCH_ENDED): _P.MATCH_OVER,
@@ -80,7 +83,7 @@ CONTROLS: dict[Phase, frozenset[str]] = {
     Phase.OPENING: frozenset({"done", "resign"}),
     Phase.TO_ROLL: frozenset({"done", "double", "resign"}),
     Phase.MOVING: frozenset({"done", "undo", "resign"}),
-    Phase.SHOWING: frozenset({"done"}),
+    Phase.SHOWING: frozenset({"done", "resign"}),
     Phase.NAMING: frozenset({"done"}),
     Phase.CUBE_OFFERED: frozenset({"take", "drop", "resign"}),
     Phase.GAME_OVER: frozenset({"done"}),

@@ -7,6 +7,7 @@ from controller.guidance.scene import Scene
 from controller.guidance.words import fault_line, messages
 from controller.match.cube import refusal_to_double
 from controller.match.score import Score
+from controller.rules.plays import apply_steps
 from controller.rules.position import Position, Side, pip_count
 from controller.sensing.verdict import VerdictKind, Way
 from controller.table.desk import Desk
@@ -33,6 +34,8 @@ def scene(desk: Desk) -> Scene:
         lifted=lifted,
         targets=_targets(desk, lifted),
         undo_to=desk.moment.undo_to,
+        chosen=game.chosen,
+        final=_final(desk),
         question=desk.question,
         fault=desk.fault or "",
         cube=game.cube.value,
@@ -51,7 +54,11 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
     state, game, card = desk.state, desk.state.game, desk.card
     believed = desk.believed()
     verdict = desk.eye.verdict
-    way = verdict.way if verdict is not None and state.phase is Phase.MOVING else None
+    way = (
+        verdict.way
+        if verdict is not None and state.phase in (Phase.MOVING, Phase.SHOWING)
+        else None
+    )
     return Snapshot(
         number=number,
         match=card.match,
@@ -97,6 +104,15 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
 
 def _mover(desk: Desk) -> Side:
     return desk.state.game.turn or Side.LIGHT
+
+
+def _final(desk: Desk) -> Position | None:
+    """The board that a chosen play ends on."""
+    game = desk.state.game
+    if game.chosen is None or game.ways is None or game.turn is None:
+        return None
+    (board,) = game.ways.finals
+    return apply_steps(game.agreed, game.turn, game.ways.boards[board])
 
 
 def _targets(desk: Desk, lifted: tuple[tuple[Side, int], ...]) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 
 from controller.match.cube import Cube
-from controller.rules.plays import Ways, legal_ways
+from controller.rules.plays import Ways, legal_ways, ways_to
 from controller.rules.position import START, Position, Roll, Side
 from controller.table import facts as f
 from controller.table.phases import Phase, Trigger, next_phase
@@ -26,6 +26,7 @@ class GameState:
     roll: Roll | None = None
     opening: Roll | None = None
     ways: Ways | None = None  # every board on the way of a legal play with `roll`
+    chosen: str | None = None  # the play that hands must still make (then `ways` lead there only)
     cube: Cube = field(default_factory=Cube)
     offered_by: Side | None = None
     resign: tuple[Side, int] | None = None
@@ -69,6 +70,8 @@ def fold_one(state: MatchState, fact: f.Fact) -> MatchState:
             return _rolled(state, fact)
         case f.Played():
             return _played(state, fact)
+        case f.Chosen():
+            return _chosen(state, fact)
         case f.Doubled() | f.Taken() | f.Dropped():
             return _cube_act(state, fact)
         case f.ResignOffered():
@@ -164,10 +167,21 @@ def _played(state: MatchState, fact: f.Played) -> MatchState:
         roll=None,
         opening=None,
         ways=None,
+        chosen=None,
         last_play=fact.notation,
         last_side=side,
     )
     phase = next_phase(state.phase, Trigger.PLAYED)
+    return replace(changed, phase=phase, turn_number=state.turn_number + 1)
+
+
+def _chosen(state: MatchState, fact: f.Chosen) -> MatchState:
+    game, side = state.game, Side(fact.side)
+    assert game.ways is not None
+    final = Position(fact.slots, fact.off, fact.reserve).board(side)
+    ways = ways_to(game.ways, fact.dice, final)
+    changed = _game(state, chosen=fact.notation, ways=ways)
+    phase = next_phase(state.phase, Trigger.CHOSEN)
     return replace(changed, phase=phase, turn_number=state.turn_number + 1)
 
 
@@ -193,6 +207,7 @@ def _game_ended(state: MatchState, fact: f.GameEnded) -> MatchState:
         turn=None,
         roll=None,
         ways=None,
+        chosen=None,
         resign=None,
     )
     phase = next_phase(state.phase, Trigger.GAME_ENDED)

@@ -9,7 +9,7 @@ import msgspec
 from controller.config import Config
 from controller.rules.position import Side
 from controller.sensing.verdict import Verdict
-from controller.table import acts, inputs, turn
+from controller.table import acts, bots, inputs, turn
 from controller.table import facts as f
 from controller.table.desk import Desk
 from controller.table.effects import (
@@ -89,6 +89,7 @@ class Table:
         if request is not None:
             desk.out.append(AskMeans(request))
         if desk.state.card is not None:
+            bots.prompt(desk)
             self._publish()
         self._wish()
         return desk.out
@@ -113,6 +114,8 @@ class Table:
                 self._link(told)
             case inputs.DiceRolled():
                 turn.dice_came(desk, told.kind, told.n, told.dice)
+            case inputs.ChoiceMade():
+                bots.decided(desk, told.request, told.board, told.act)
             case inputs.SeedReady():
                 turn.start_game(desk, told.gid, told.commitment)
             case inputs.SeedShown():

@@ -145,6 +145,8 @@ def seen(desk: Desk, verdict: Verdict) -> None:
         desk.state = board_ready(desk.state)
     elif phase is Phase.MOVING:
         _seen_moving(desk, verdict)
+    elif phase is Phase.SHOWING and verdict.kind is VerdictKind.COMPLETE:
+        _hold_by_itself(desk)
 
 
 def stirred(desk: Desk) -> None:
@@ -157,7 +159,8 @@ def stirred(desk: Desk) -> None:
         return
     if set(desk.eye.lifted(desk.now_ms)) - set(held.lifted):
         moment.done = None
-        desk.refuse(held.side, ("Done was taken back: a checker was lifted.", {}))
+        if not held.by_itself:
+            desk.refuse(held.side, ("Done was taken back: a checker was lifted.", {}))
 
 
 def _seen_moving(desk: Desk, verdict: Verdict) -> None:
@@ -206,6 +209,14 @@ def hold_done(desk: Desk, side: Side) -> None:
     desk.moment.done = DoneHeld(side, until_ms, desk.now_ms + REPORTED_MS)
 
 
+def _hold_by_itself(desk: Desk) -> None:
+    """A board that ends the turn without a press is judged once more, like a Done."""
+    if desk.moment.done is None and desk.state.game.turn is not None:
+        hold_done(desk, desk.state.game.turn)
+        assert desk.moment.done is not None
+        desk.moment.done = replace(desk.moment.done, by_itself=True)
+
+
 def look_for_done(desk: Desk) -> None:
     """The reports from before the press are in: ask for the means that decide."""
     held = desk.moment.done
@@ -234,10 +245,10 @@ def conclude_done(desk: Desk, verdict: Verdict) -> None:
         return
     if verdict.kind is VerdictKind.COMPLETE:
         finish_play(desk, verdict.way)
-    elif verdict.kind is VerdictKind.UNSURE and verdict.choices:
+    elif verdict.kind is VerdictKind.UNSURE and verdict.choices and not held.by_itself:
         places = deciding_places(verdict.choices, held.side)
         desk.moment.question = Question("which", held.side, verdict.choices, places)
-    else:
+    elif not held.by_itself:
         desk.refuse(held.side, _unfinished(verdict, held.side))
 
 
@@ -344,11 +355,12 @@ def run_timers(desk: Desk) -> None:
         if moment.done.look_ms <= desk.now_ms:
             look_for_done(desk)
     elif moment.done is not None and moment.done.until_ms <= desk.now_ms:
-        side, moment.done = moment.done.side, None
-        desk.refuse(side, ("The board is not still yet. Press Done again.", {}))
+        held, moment.done = moment.done, None
+        if not held.by_itself:
+            desk.refuse(held.side, ("The board is not still yet. Press Done again.", {}))
     if moment.reroll_ms is not None and moment.reroll_ms <= desk.now_ms:
         want_roll(desk, "O")
     if moment.auto_ms is not None and moment.auto_ms <= desk.now_ms:
         moment.auto_ms = None
-        if desk.interruption() is None and moment.done is None and desk.state.game.turn:
-            hold_done(desk, desk.state.game.turn)
+        if desk.interruption() is None:
+            _hold_by_itself(desk)

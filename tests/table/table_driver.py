@@ -30,6 +30,7 @@ class Driver:
         dice: str = "seeded",
         config: Config | None = None,
         facts: tuple[f.AnyFact, ...] = (),
+        seats: tuple[str, str] = ("hands", "hands"),
     ) -> None:
         self.sight = IdealSight()
         self.table = Table(
@@ -37,7 +38,7 @@ class Driver:
         )
         self.card = f.MatchStarted(
             match=1, variant="standard", length=length, light="Ada", dark="Ben",
-            seats=("hands", "hands"), dice=dice,
+            seats=seats, dice=dice,
         )  # fmt: skip
         self.now_ms = 0
         self.facts: list[f.AnyFact] = list(facts)
@@ -46,6 +47,7 @@ class Driver:
         self.lights: tuple[str, ...] = ()
         self.snapshot: Snapshot | None = None
         self.records: list[int] = []
+        self.wanted: e.WantChoice | None = None
         self.wake_ms: int | None = None
         self._numbers = 0
         self._inputs: deque[inputs.AnyInput] = deque()
@@ -87,6 +89,8 @@ class Driver:
                 if self.rolls:
                     dice = self.rolls.popleft()
                     self.tell(inputs.DiceRolled(self.now_ms, effect.kind, effect.n, dice))
+            case e.WantChoice():
+                self.wanted = effect
             case e.WantReveal():
                 self.tell(inputs.SeedShown(self.now_ms, effect.gid, "5eed"))
             case e.WriteRecords():
@@ -144,6 +148,13 @@ class Driver:
     def roll(self, side: str, *dice: tuple[int, int]) -> None:
         self.rolls.extend(dice)
         self.press(side, "done")
+
+    def choose(self, board: tuple[int, ...] | None = None, act: str | None = None) -> None:
+        """The bot that was asked last answers."""
+        assert self.wanted is not None
+        request = self.wanted.request
+        self.wanted = None
+        self.tell(inputs.ChoiceMade(self.now_ms, request, board, act))
 
     def turn(self, side: Side, *steps: tuple[int, int]) -> None:
         """A whole turn's steps and Done."""

@@ -16,7 +16,7 @@ from controller.table.phases import (
     next_phase,
 )
 
-LATER = {Phase.SHOWING, Phase.NAMING}  # their ways in come with bots and acey-deucey
+LATER = {Phase.NAMING}  # its ways in come with acey-deucey
 
 
 def test_every_phase_is_reached_and_left() -> None:

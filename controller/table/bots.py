@@ -1,0 +1,122 @@
+"""Seats that bots fill: when they are asked, and what their answers do.
+
+A bot decides; hands carry its checkers. Its play is a fact as soon as it is chosen, is shown from
+point to point, and is recorded when the board matches. It never presses a button.
+"""
+
+from __future__ import annotations
+
+from controller.errors import IllegalInput
+from controller.match.cube import refusal_to_double
+from controller.match.score import Score
+from controller.rules.notation import format_play
+from controller.rules.plays import apply_steps
+from controller.rules.position import Side
+from controller.table import acts, turn
+from controller.table import facts as f
+from controller.table.desk import Desk
+from controller.table.effects import WantChoice
+from controller.table.phases import Interruption, Phase
+
+
+def prompt(desk: Desk) -> None:
+    """Ask the bot that is to decide now, or do for it what needs no thought."""
+    top, game = desk.interruption(), desk.state.game
+    if top is Interruption.RESIGN_OFFERED and game.resign and desk.is_bot(game.resign[0].other):
+        acts.answer_resignation(desk, game.resign[0].other, accepted=True)
+        return
+    if top is not None or desk.moment.awaiting is not None:
+        return
+    everybody = all(desk.is_bot(side) for side in Side)
+    match desk.state.phase:
+        case Phase.OPENING if everybody and desk.moment.reroll_ms is None:
+            if turn.is_board_agreed(desk):
+                turn.want_roll(desk, "O")
+        case Phase.TO_ROLL if game.turn is not None and desk.is_bot(game.turn):
+            _to_roll(desk, game.turn)
+        case Phase.MOVING if game.turn is not None and desk.is_bot(game.turn):
+            if game.ways is not None and game.agreed.board(game.turn) not in game.ways.finals:
+                _ask(desk, "play", game.turn)
+        case Phase.CUBE_OFFERED if game.offered_by and desk.is_bot(game.offered_by.other):
+            _ask(desk, "answer", game.offered_by.other)
+        case Phase.GAME_OVER if everybody and desk.state.revealed:
+            acts.next_game(desk, Side.LIGHT)
+
+
+def decided(desk: Desk, request: int, board: tuple[int, ...] | None, act: str | None) -> None:
+    """A bot has answered; an answer to an older question is dropped.
+
+    Raises IllegalInput for a play that is none: the seats have checked it before.
+    """
+    if desk.moment.awaiting != "choice" or request != desk.moment.request:
+        return
+    desk.moment.awaiting = None
+    game = desk.state.game
+    if desk.state.phase is Phase.CUBE_OFFERED and game.offered_by and act in ("take", "drop"):
+        acts.answer_cube(desk, game.offered_by.other, act)
+    elif desk.state.phase is Phase.TO_ROLL and game.turn and act in ("double", "roll"):
+        if act == "double":
+            acts.double(desk, game.turn)
+        desk.moment.rolls = True
+    elif desk.state.phase is Phase.MOVING and game.ways and board in game.ways.finals:
+        _choose(desk, board)
+    else:
+        raise IllegalInput(f"a bot's {act or 'play'} in phase {desk.state.phase.value}")
+
+
+def _to_roll(desk: Desk, side: Side) -> None:
+    if desk.card.dice == "typed" or not turn.is_board_agreed(desk):
+        return
+    game = desk.state.game
+    score = Score(desk.card.length, desk.state.score)
+    may_double = refusal_to_double(game.cube, side, score, crawford=game.crawford) is None
+    if may_double and not desk.moment.rolls:
+        _ask(desk, "double", side)
+    else:
+        turn.want_roll(desk, "R")
+
+
+def _ask(desk: Desk, what: str, side: Side) -> None:
+    game, score = desk.state.game, desk.state.score
+    own, other = side.index, side.other.index
+    desk.choices += 1
+    desk.moment.awaiting = "choice"
+    desk.moment.request = desk.choices
+    desk.out.append(
+        WantChoice(
+            request=desk.choices,
+            what=what,
+            side=side.value,
+            board=game.agreed.board(side),
+            off=(game.agreed.off[own], game.agreed.off[other]),
+            roll=game.roll,
+            cube=game.cube.value,
+            owns_cube=None if game.cube.owner is None else game.cube.owner is side,
+            score=(score[own], score[other]),
+            length=desk.card.length,
+            crawford=game.crawford,
+            reveals=desk.reveals,
+        )
+    )
+
+
+def _choose(desk: Desk, board: tuple[int, ...]) -> None:
+    game = desk.state.game
+    assert game.turn is not None
+    assert game.roll is not None
+    assert game.ways is not None
+    steps = game.ways.boards[board]
+    after = apply_steps(game.agreed, game.turn, steps)
+    desk.record(
+        f.Chosen(
+            side=game.turn.value,
+            dice=game.roll,
+            notation=format_play(steps),
+            slots=after.slots,
+            off=after.off,
+            cause="bot",
+            reserve=after.reserve,
+        )
+    )
+    if desk.eye.verdict is not None:
+        turn.seen(desk, desk.eye.verdict)

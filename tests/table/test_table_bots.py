@@ -1,0 +1,229 @@
+"""A bot's seat: asked, shown from point to point, recorded when the board matches."""
+
+from __future__ import annotations
+
+import pytest
+from ideal_sight import moved
+from table_driver import Driver
+
+from controller.errors import IllegalInput
+from controller.rules.plays import legal_plays
+from controller.rules.position import START, Position, Side
+from controller.table import facts as f
+from controller.table import inputs
+from controller.view.intents import Resign
+
+LIGHT, DARK = Side.LIGHT, Side.DARK
+SEATS = ("person", "bot gnubg")
+
+
+def after(
+    position: Position, side: Side, roll: tuple[int, int], *steps: tuple[int, int]
+) -> tuple[int, ...]:
+    """The board after these steps, as the side sees it; one of the legal finals."""
+    board = Position(moved(position, side, *steps)).board(side)
+    assert board in [play.board for play in legal_plays(position.board(side), roll).plays]
+    return board
+
+
+def dark_opens(*later: tuple[int, int]) -> Driver:
+    """The bot (dark) has won the opening with 3-1 and is asked for its play."""
+    driver = Driver(seats=SEATS).start()
+    driver.roll("light", (1, 3), *later)
+    return driver
+
+
+def shown() -> Driver:
+    driver = dark_opens()
+    driver.choose(after(START, DARK, (3, 1), (8, 5), (6, 5)))
+    return driver
+
+
+def light_played() -> Driver:
+    """The person has played 3-1; the bot is asked whether to double."""
+    driver = Driver(length=5, seats=SEATS).start()
+    driver.roll("light", (3, 1))
+    driver.turn(LIGHT, (8, 5), (6, 5))
+    return driver
+
+
+def test_the_bot_is_asked_once_with_its_own_view_of_the_board() -> None:
+    driver = dark_opens()
+
+    assert driver.wanted is not None
+    assert (driver.wanted.what, driver.wanted.side) == ("play", "dark")
+    assert driver.wanted.board == START.board(DARK)
+    first = driver.wanted
+    driver.move(DARK, (24, 23))
+    assert driver.wanted is first
+
+
+def test_its_play_is_a_fact_is_lit_from_to_and_told_to_both() -> None:
+    driver = shown()
+
+    assert isinstance(driver.facts[-1], f.Chosen)
+    assert driver.facts[-1].cause == "bot"
+    assert driver.phase == "showing"
+    assert driver.lights == ("16 from", "18 from", "19 target")
+    assert driver.said("light") == "Ben plays 8/5 6/5. Move its checkers as lit."
+
+
+def test_what_is_made_already_is_lit_no_more() -> None:
+    driver = shown()
+    driver.move(DARK, (6, 5))
+
+    assert driver.lights == ("16 from", "19 target")
+
+
+def test_it_is_recorded_when_the_board_matches_without_a_press() -> None:
+    driver = shown()
+    driver.move(DARK, (6, 5), (8, 5))
+    assert driver.plays() == []
+    driver.wait(200)
+
+    assert driver.plays() == ["8/5 6/5"]
+    assert (driver.phase, driver.snapshot.turn) == ("to_roll", "light")
+
+
+def test_another_play_than_the_bots_is_wrong_and_never_recorded() -> None:
+    driver = shown()
+    driver.move(DARK, (24, 23), (24, 21))
+    driver.wait(5000)
+    driver.press("light", "done")
+
+    assert driver.plays() == []
+    assert driver.snapshot.verdict == "wrong"
+
+
+def test_a_restart_shows_the_same_play_again() -> None:
+    before = shown()
+    driver = Driver(facts=tuple(before.facts), seats=SEATS)
+    driver.resume(power_lost=True)
+    driver.press("light", "done")
+
+    assert driver.phase == "showing"
+    assert driver.lights == ("16 from", "18 from", "19 target")
+    driver.move(DARK, (6, 5), (8, 5))
+    driver.wait(200)
+    assert driver.plays() == ["8/5 6/5"]
+
+
+def test_a_bot_rolls_by_itself_after_deciding_not_to_double() -> None:
+    driver = light_played()
+    assert driver.wanted is not None
+    assert driver.wanted.what == "double"
+    driver.rolls.append((6, 5))
+    driver.choose(act="roll")
+
+    assert driver.phase == "moving"
+    assert driver.wanted is not None
+    assert driver.wanted.what == "play"
+
+
+def test_a_bot_that_may_not_double_is_not_asked_but_rolls() -> None:
+    driver = Driver(length=1, seats=SEATS).start()
+    driver.roll("light", (3, 1), (6, 5))
+    driver.turn(LIGHT, (8, 5), (6, 5))
+
+    assert driver.phase == "moving"
+
+
+def test_a_bot_does_not_roll_over_a_board_that_is_not_agreed() -> None:
+    driver = light_played()
+    driver.move(DARK, (24, 20))
+    driver.rolls.append((6, 5))
+    driver.choose(act="roll")
+    assert driver.phase == "to_roll"
+    driver.put(moved(START, LIGHT, (8, 5), (6, 5)))
+
+    assert driver.phase == "moving"
+
+
+def test_a_bots_double_stands_and_a_persons_is_answered_by_the_bot() -> None:
+    driver = light_played()
+    driver.choose(act="double")
+    assert driver.phase == "cube_offered"
+    assert "doubles to 2" in driver.said("light")
+    driver.wait(1000)
+    driver.press("light", "double", hold_ms=1000)
+    assert driver.snapshot.cube.owner == "light"
+
+    assert driver.wanted is None  # it doubled already: it rolls
+    driver = Driver(length=5, seats=("bot gnubg", "person")).start()
+    driver.roll("dark", (1, 3))
+    driver.turn(DARK, (8, 5), (6, 5))
+    driver.rolls.append((6, 5))
+    driver.choose(act="double")
+    driver.wait(1000)
+    driver.press("dark", "undo", hold_ms=1500)
+    assert driver.snapshot.score == (1, 0)
+
+
+def test_a_bot_answers_a_persons_double() -> None:
+    driver = Driver(length=5, seats=("bot gnubg", "person")).start()
+    driver.roll("dark", (3, 1))
+    driver.choose(after(START, LIGHT, (3, 1), (8, 5), (6, 5)))
+    driver.move(LIGHT, (8, 5), (6, 5))
+    driver.wait(200)
+    driver.press("dark", "double")
+    assert driver.wanted is not None
+    assert driver.wanted.what == "answer"
+    driver.choose(act="take")
+
+    assert (driver.snapshot.cube.value, driver.snapshot.cube.owner) == (2, "light")
+
+
+def test_an_answer_to_an_older_question_is_dropped() -> None:
+    driver = dark_opens()
+    board = after(START, DARK, (3, 1), (8, 5), (6, 5))
+    driver.tell(inputs.ChoiceMade(0, 99, board, None))
+    assert driver.phase == "moving"
+    driver.choose(board)
+    driver.tell(inputs.ChoiceMade(0, 1, board, None))
+
+    assert driver.phase == "showing"
+
+
+def test_an_illegal_play_of_a_bot_is_an_error_of_ours() -> None:
+    driver = dark_opens()
+    with pytest.raises(IllegalInput, match="bot"):
+        driver.choose(START.board(DARK))
+
+
+def test_a_bot_accepts_what_a_person_offers_to_lose() -> None:
+    driver = light_played()
+    driver.ask(Resign("light", 1))
+
+    assert driver.snapshot.score == (0, 1)
+
+
+def test_a_bots_dance_passes_by_itself() -> None:
+    slots = [0] * 26
+    slots[25], slots[20] = -1, -14
+    for point in range(1, 7):
+        slots[point - 1] = 2
+    slots[10] = 3
+    card = Driver(seats=SEATS).card
+    driver = Driver(
+        seats=SEATS,
+        facts=(
+            card,
+            f.GameStarted(1, "M1/G1", (0, 0), False, "c0", START.slots),
+            f.BoardSet(tuple(slots), (0, 0), turn="dark", cube=2, owner="light"),
+        ),
+    )
+    driver.board = tuple(slots)
+    driver.rolls.append((6, 5))
+    driver.resume(power_lost=False)
+    driver.wait(2200)
+
+    assert driver.plays() == [""]
+
+
+def test_two_bots_open_and_go_on_by_themselves() -> None:
+    driver = Driver(seats=("bot a", "bot b"))
+    driver.rolls.extend([(3, 1)])
+    driver.start()
+
+    assert driver.wanted is not None
+    assert (driver.wanted.what, driver.wanted.side) == ("play", "light")
