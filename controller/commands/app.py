@@ -14,7 +14,7 @@ from typing import Annotated, cast
 import platformdirs
 import typer
 
-from controller.commands import decode, files, play, plays, serve, sim, verify
+from controller.commands import decode, files, import_, play, plays, serve, sim, verify
 from controller.commands.bench import endurance as bench_endurance
 from controller.commands.bench import journal as bench_journal
 from controller.commands.bench import latency as bench_latency
@@ -292,9 +292,15 @@ def _report(bench: str, seed: int, rows: Sequence[Row], as_json: bool) -> int:
 
 
 @app.command("import")
-def import_command(files_: Annotated[list[Path], typer.Argument(metavar="FILE...")]) -> int:
-    """Put a foreign match into the journal (not there yet)."""
-    raise UsageError(f"import {LATER}")
+def import_command(
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE...")], data_dir: DataDir = None
+) -> int:
+    """Put foreign matches into the journal. Exit 0 fine, 1 illegal plays, 2 not imported."""
+    journal = Journal.open(data_folder(data_dir) / JOURNAL)
+    try:
+        return import_.run(paths, journal, sys.stdout, sys.stderr)
+    finally:
+        journal.close()
 
 
 @app.command("screen")

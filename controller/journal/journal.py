@@ -23,11 +23,15 @@ from controller.table.facts import AnyFact, GameEnded, MatchEnded, MatchStarted
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(AnyFact).decode
 _HEADLINES = ("MatchStarted", "GameEnded", "MatchEnded")
+NOBODY = ("", "")  # the seats of an imported match: nobody sat at this table for it
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSummary:
-    """A line of the list of matches. date: ISO or None; score: (light, dark); facts: how many."""
+    """A line of the list of matches. date: ISO or None; score: (light, dark); facts: how many.
+
+    imported: read from a file; it never goes on at this table.
+    """
 
     match: int
     light: str
@@ -38,6 +42,7 @@ class MatchSummary:
     score: tuple[int, int]
     finished: bool
     facts: int
+    imported: bool = False
 
 
 class Journal:
@@ -171,9 +176,20 @@ class Journal:
         return [_summary(match, headlines[match], count) for match, count in sorted(counts)]
 
     def unfinished(self) -> int | None:
-        """The match begun last, unless it has ended."""
+        """The match begun last, unless it has ended or was imported."""
         last = self.matches()[-1:]
-        return last[0].match if last and not last[0].finished else None
+        goes_on = last and not last[0].finished and not last[0].imported
+        return last[0].match if goes_on else None
+
+    def match_of_game(self, gid: str) -> int | None:
+        """The match that holds the game of this id."""
+        told = msgspec.json.encode(gid).decode()
+        with self._turn, schema.errors_in_words(self._path):
+            found = self._connection.execute(
+                "SELECT match FROM facts WHERE number <= ? AND fact LIKE ? AND instr(fact, ?)",
+                (self.last_number, '{"fact":"GameStarted"%', f'"gid":{told},'),
+            ).fetchone()
+        return int(found[0]) if found else None
 
     def next_match(self) -> int:
         """A number for a new match."""
@@ -267,5 +283,5 @@ def _summary(match: int, headlines: list[AnyFact], facts: int) -> MatchSummary:
         finished = finished or isinstance(fact, MatchEnded)
     return MatchSummary(
         match, start.light, start.dark, start.length, start.variant, start.date,
-        score, finished, facts,
+        score, finished, facts, imported=start.seats == NOBODY,
     )  # fmt: skip

@@ -43,6 +43,7 @@ _DUMP_FIELDS = 40
 _RATING = re.compile(r",\s*\d+(\.\d+)?$")
 _NO_PLAY = re.compile(r"cannot move|", re.IGNORECASE)
 _UNKNOWN = re.compile(r"\?{3,}")
+_OURS = ("", "backgammon", "standard")
 LONGEST_LINE = 1000
 LEFT_CELL_BEFORE = 15  # a lone cell that starts here or later in the row is the right one
 WINS_LEFT_BEFORE = 20
@@ -114,6 +115,9 @@ class _Reader:
     def record(self) -> MatchRecord:
         if self._length is None:
             raise RecordError(f"{self._file}: not a backgammon match file (no 'N point match')")
+        variation = self._tags.get("variation", "")
+        if variation.lower() not in _OURS:
+            raise RecordError(f"{self._file}: a match of {variation!r}, which is not read yet")
         games: list[GameRecord] = []
         crawford_played = False
         for game in self._games:

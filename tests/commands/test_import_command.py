@@ -1,0 +1,126 @@
+"""`import`: foreign matches into the journal, one line for each file that is not taken."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.commands.app import main
+from controller.commands.import_ import run
+from controller.errors import UsageError
+from controller.journal.journal import Journal
+from controller.records.json_form import format_json
+from controller.rules.position import START
+from controller.table import facts as f
+
+SAMPLES = sorted((Path(__file__).parents[1] / "data" / "matches").glob("*.txt"))
+UNDER_WAY: list[f.AnyFact] = [
+    f.MatchStarted(1, "standard", 3, "Anna", "Bob", ("person", "bot gnubg"), "fair"),
+    f.GameStarted(1, "M1/G1", (0, 0), False, None, START.slots),
+    f.Rolled("O", 0, (3, 1)),
+]
+BAD = {
+    "empty": b"",
+    "binary": bytes(range(256)) * 40,
+    "text": b"MATLAB 5.0 MAT-file",
+    "no_game": b" 5 point match\n",
+    "half_a_line": b" 5 point match\n\n Game 1\n Anna :",
+    "cannot": b" 5 point match\n\n Game 1\n Anna : 0    Bob : 0\n  1) 31: 9/5 7/6\n",
+}
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    opened = Journal.open(tmp_path / "data" / "journal.sqlite3")
+    yield opened
+    opened.close()
+
+
+def importing(journal: Journal, *paths: Path) -> tuple[int, list[str], list[str]]:
+    out, err = io.StringIO(), io.StringIO()
+    code = run(paths, journal, out, err)
+    return code, out.getvalue().splitlines(), err.getvalue().splitlines()
+
+
+def test_a_match_is_imported_and_told(journal: Journal) -> None:
+    code, out, err = importing(journal, SAMPLES[0])
+    assert (code, err) == (0, [])
+    assert out == [f"{SAMPLES[0]}: match 1: Player One - Player Two, 1pt, 1-0, 1 game, 39 plays"]
+    (line,) = journal.matches()
+    assert (line.finished, line.score, line.imported) == (True, (1, 0), True)
+
+
+def test_the_same_file_is_imported_once(journal: Journal) -> None:
+    importing(journal, SAMPLES[0], SAMPLES[1])
+    code, out, err = importing(journal, SAMPLES[1])
+    assert (code, out, err) == (0, [f"{SAMPLES[1]}: is match 2 already"], [])
+    assert len(journal.matches()) == 2
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_file_that_is_no_match_is_one_line_and_the_others_are_imported(
+    journal: Journal, tmp_path: Path, name: str
+) -> None:
+    bad = tmp_path / f"{name}.mat"
+    bad.write_bytes(BAD[name])
+    code, out, err = importing(journal, bad, SAMPLES[0], tmp_path / "missing.mat")
+    assert code == 2
+    assert [line.partition(" not imported: ")[0] for line in err] == [
+        f"gammonboard: {bad}:", f"gammonboard: {tmp_path / 'missing.mat'}:",
+    ]  # fmt: skip
+    assert len(out) == 1
+    assert len(journal.matches()) == 1
+
+
+def test_a_file_cut_anywhere_is_imported_or_one_line(journal: Journal, tmp_path: Path) -> None:
+    whole = SAMPLES[6].read_bytes()
+    for size in range(0, len(whole), 23):
+        half = tmp_path / f"{size}.mat"
+        half.write_bytes(whole[:size])
+        code, out, err = importing(journal, half)
+        assert code in (0, 1, 2)
+        assert len(err) == (code == 2)
+        assert len(out) >= (code != 2)
+
+
+def test_illegal_plays_are_kept_and_told_with_exit_code_1(journal: Journal, tmp_path: Path) -> None:
+    path = tmp_path / "club.mat"
+    path.write_text(" 5 point match\n\n Game 1\n Anna : 0    Bob : 0\n  1) 31: 8/4 6/5\n")
+    code, out, _ = importing(journal, path)
+    assert code == 1
+    assert out[0].startswith(f"{path}: game 1, move 1, left: 31: 8/4 6/5: ")
+    assert out[0].endswith("; kept as illegal")
+
+
+def test_our_own_json_is_imported_with_bots_marked_by_name(
+    journal: Journal, tmp_path: Path
+) -> None:
+    path = tmp_path / "ours.json"
+    path.write_text(format_json([*UNDER_WAY, f.Played("light", (3, 1), "8/5 6/5", START.slots,
+                                                      (0, 0))]))  # fmt: skip
+    code, _out, err = importing(journal, path)
+    assert (code, err) == (0, [])
+    assert journal.matches()[0].dark == "Bob (bot)"
+
+
+def test_an_imported_match_that_has_no_end_never_goes_on_at_this_table(
+    journal: Journal,
+) -> None:
+    importing(journal, SAMPLES[3])
+    assert not journal.matches()[0].finished
+    assert journal.unfinished() is None
+
+
+def test_nothing_is_imported_into_a_match_under_way(journal: Journal) -> None:
+    journal.append(UNDER_WAY)
+    with pytest.raises(UsageError, match=r"match 1 is not over in .*--data-dir"):
+        importing(journal, SAMPLES[0])
+
+
+def test_a_journal_in_use_is_one_line(journal: Journal, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = str(journal.path.parent)
+    assert main(["import", str(SAMPLES[0]), "--data-dir", folder]) == 2
+    assert "in use by another gammonboard" in capsys.readouterr().err
