@@ -159,22 +159,27 @@ class Hands:
         if seen.interruption is not None:
             return []
         turn = Side(seen.turn) if seen.turn else None
+        deciding = self._deciding(seen)
         match seen.phase:
             case "setup":
                 return self._set_up(seen)
-            case "opening":
-                return self._mended(seen) or self._press(self._sides[0], "done")
-            case "game_over":
-                return self._press(self._sides[0], "done")
-            case "to_roll" if turn in self._sides:
+            case "opening" if deciding:
+                return self._mended(seen) or self._press(deciding[0], "done")
+            case "game_over" if deciding:
+                return self._press(deciding[0], "done")
+            case "to_roll" if turn in deciding:
                 return self._mended(seen) or self._roll_or_double(seen, turn)
             case "cube_offered":
                 return self._answer_cube(seen)
-            case "moving" if turn in self._sides and seen.roll:
+            case "moving" if turn in deciding and seen.roll:
                 return self._move(seen, turn, seen.roll)
             case "showing" if turn in self._sides and seen.roll:
                 return self._carry_out(seen, turn, seen.roll)
         return []
+
+    def _deciding(self, seen: Snapshot) -> list[Side]:
+        """The sides that these hands play; for a bot they only carry its checkers."""
+        return [side for side in self._sides if not seen.seats[side.index].startswith("bot")]
 
     def _set_up(self, seen: Snapshot) -> list[Gesture]:
         wanted = position_of(seen)
@@ -210,7 +215,7 @@ class Hands:
         if seen.cube.offered_by is None or position is None:
             return []
         side = Side(seen.cube.offered_by).other
-        if side not in self._sides:
+        if side not in self._deciding(seen):
             return []
         takes = choice.wants_to_take(position, side, self._rng)
         control, hold_ms = ("double", TAKE_HOLD_MS) if takes else ("undo", DROP_HOLD_MS)
@@ -260,12 +265,13 @@ class Hands:
         """Answer truthfully: which of two plays lies there, or whether the board is as shown."""
         asked = [message[1] if message else {} for message in seen.messages]
         which = [side for side in Side if "first" in asked[side.index]]
+        deciding = self._deciding(seen)
         for side in which:
-            if side in self._sides:
+            if side in deciding:
                 return self._say_which(seen, side, asked[side.index])
-        if which:
+        if which or not deciding:
             return []
-        return self._mended(seen) or self._press(self._sides[0], "done")
+        return self._mended(seen) or self._press(deciding[0], "done")
 
     def _say_which(self, seen: Snapshot, side: Side, said: dict[str, str | int]) -> list[Gesture]:
         truth = self._hand.truth()
@@ -282,7 +288,7 @@ class Hands:
 
     def _accept(self, seen: Snapshot) -> list[Gesture]:
         """Accept a resignation: the side that is told who offers it has to answer."""
-        for side in self._sides:
+        for side in self._deciding(seen):
             message = seen.messages[side.index]
             if message is not None and "name" in message[1]:
                 return self._press(side, "done")
