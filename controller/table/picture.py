@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from controller.guidance.lights import lights, targets
+from collections import Counter
+
+from controller.guidance.lights import TRAYS, lights, targets
+from controller.guidance.scene import Question as Asked
 from controller.guidance.scene import Scene
 from controller.guidance.words import fault_line, messages
 from controller.match.cube import refusal_to_double
 from controller.match.score import Score
-from controller.rules.plays import apply_steps
-from controller.rules.position import Position, Side, pip_count
+from controller.rules.notation import format_play
+from controller.rules.plays import Step, apply_steps, single_steps
+from controller.rules.position import OFF, Board, Position, Roll, Side, pip_count, point_of, slot_of
 from controller.sensing.verdict import VerdictKind, Way
 from controller.table.desk import Desk
 from controller.table.phases import Phase
-from controller.view.snapshot import Cube, Message, Snapshot
+from controller.view.snapshot import Cube, Fix, Message, Question, Snapshot
 
 
 def scene(desk: Desk) -> Scene:
@@ -99,6 +103,73 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         winner=shown.winner.value if shown.winner else None,
         game_points=game.points,
         recording=desk.recording,
+        target_dice=_dice_to(desk, shown),
+        used=_used(game.roll, way.steps) if way and game.roll else (),
+        sensed=verdict.sensed if verdict and verdict.fix else (),
+        fixes=tuple(Fix(f.side.value, f.source, f.to) for f in verdict.fix) if verdict else (),
+        moves=_moves(desk, way),
+        resign=(game.resign[0].value, game.resign[1]) if game.resign else None,
+        question=_question(shown.question),
+        aids=shown.aids,
+        how=game.how,
+    )
+
+
+def _question(asked: Asked | None) -> Question | None:
+    if asked is None:
+        return None
+    side = asked.side.value if asked.side else None
+    choices = tuple(format_play(choice.steps) for choice in asked.choices)
+    return Question(asked.ask, side, choices, asked.places)
+
+
+def _dice_to(desk: Desk, shown: Scene) -> tuple[tuple[int, ...], ...]:
+    """For each target the dice that bring the lifted checker there, as few as can be."""
+    game, verdict = desk.state.game, desk.eye.verdict
+    if not shown.targets or game.roll is None or game.ways is None or verdict is None:
+        return ()
+    side, slot = shown.lifted[0]
+    way = verdict.way or Way((), game.agreed, False)
+    frontier: list[tuple[Board, int, tuple[int, ...]]] = [
+        (way.position.board(side), point_of(side, slot), ())
+    ]
+    reached: dict[int, tuple[int, ...]] = {}
+    for board, standing, dice in frontier:
+        for die in sorted(set(game.roll), reverse=True):
+            for step, after in single_steps(board, die):
+                place = TRAYS[side] if step.to == OFF else slot_of(side, step.to)
+                if step.source == standing and after in game.ways.boards and place not in reached:
+                    reached[place] = (*dice, die)
+                    if step.to != OFF:
+                        frontier.append((after, step.to, (*dice, die)))
+    return tuple(reached.get(place, ()) for place in shown.targets)
+
+
+def _used(roll: Roll, steps: tuple[Step, ...]) -> tuple[int, ...]:
+    """The dice that these steps took; a checker borne off may take a die larger than its point."""
+    left = [*roll, *roll] if roll[0] == roll[1] else list(roll)
+    used = []
+    for step in sorted(steps, key=lambda step: step.to == OFF):
+        length = step.source - step.to
+        die = length if length in left else min((d for d in left if d > length), default=None)
+        if die is not None:
+            left.remove(die)
+            used.append(die)
+    return tuple(used)
+
+
+def _moves(desk: Desk, way: Way | None) -> tuple[tuple[int, int], ...]:
+    """The steps of a shown play that hands still have to make, as places."""
+    game = desk.state.game
+    if game.chosen is None or game.ways is None or game.turn is None:
+        return ()
+    side = game.turn
+    (final,) = game.ways.finals
+    left = Counter((step.source, step.to) for step in game.ways.boards[final])
+    left -= Counter((step.source, step.to) for step in (way.steps if way else ()))
+    return tuple(
+        (slot_of(side, source), TRAYS[side] if to == OFF else slot_of(side, to))
+        for source, to in left.elements()
     )
 
 

@@ -26,12 +26,36 @@ class Cube(msgspec.Struct, frozen=True):
     offered_by: str | None = None
 
 
+class Fix(msgspec.Struct, frozen=True):
+    """One hand movement that mends the board, by slots: source None: from beside the table; to
+    None: off it."""
+
+    side: str
+    source: int | None
+    to: int | None
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What the table asks. ask: "which" or "resume"; side: whose answer counts, None either's.
+
+    choices: the plays in question, canonical text; places: the two lit places that tell them apart.
+    """
+
+    ask: str
+    side: str | None = None
+    choices: tuple[str, ...] = ()
+    places: tuple[int, ...] = ()
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """The whole state a screen needs, never turned, JSON-safe.
 
     slots: 26 signed counts of the position believed (agreed plus steps under way), light positive.
     roll: dice of the turn, larger first, None before rolling.
     lifted: slots whose checker is in a hand. messages: (to light, to dark) words, newest state.
+    target_dice: for each of `targets` the dice that lead there, in order. used: dice played so far.
+    sensed: what seems to lie there, in the form of `slots`, where that is not what it should be.
+    moves: (from, to) places of a play shown to the hands and not made yet.
     """
 
     number: int  # counts up; an older one than seen is stale
@@ -69,3 +93,12 @@ class Snapshot(msgspec.Struct, frozen=True):
     winner: str | None
     game_points: int
     recording: bool
+    target_dice: tuple[tuple[int, ...], ...] = ()
+    used: tuple[int, ...] = ()
+    sensed: tuple[int, ...] = ()
+    fixes: tuple[Fix, ...] = ()
+    moves: tuple[tuple[int, int], ...] = ()
+    resign: tuple[str, int] | None = None  # who offers to lose, and 1 single, 2 gammon, 3
+    question: Question | None = None
+    aids: str = "full"
+    how: str = ""  # why the game's points: "single", "gammon, cube 2" and so on
