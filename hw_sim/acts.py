@@ -30,16 +30,31 @@ class _Act(msgspec.Struct, frozen=True, tag_field="act", tag=str.lower, forbid_u
 
 
 class Lift(_Act, frozen=True):
+    """along_mm: the checker nearest to this distance from the slot's rail; None: as hands take."""
+
     side: Colour
     place: Where
+    along_mm: float | None = None
 
 
 class Put(_Act, frozen=True):
-    """The side's checker lifted last; on_top: on what lies there though there is room beside."""
+    """The side's checker lifted last; on_top: on what lies there though there is room beside.
+
+    along_mm: as near to this distance from the slot's rail as its neighbours let it.
+    """
 
     side: Colour
     place: Where
     on_top: bool = False
+    along_mm: float | None = None
+
+
+class Drag(_Act, frozen=True):
+    """The side's checker lifted last lies on the felt with its centre at x, y (mm), still held."""
+
+    side: Colour
+    x_mm: float
+    y_mm: float
 
 
 class Slide(_Act, frozen=True, rename={"source": "from"}):
@@ -76,6 +91,18 @@ class Press(_Act, frozen=True):
     side: Colour
     control: str
     hold_ms: int = PRESS_MS
+
+
+class Hold(_Act, frozen=True):
+    """A button goes down and stays down until `Release`."""
+
+    side: Colour
+    control: str
+
+
+class Release(_Act, frozen=True):
+    side: Colour
+    control: str
 
 
 class Cover(_Act, frozen=True):
@@ -118,9 +145,12 @@ class FaultCell(_Act, frozen=True, tag="fault_cell"):
 
 
 class FaultChecker(_Act, frozen=True, tag="fault_checker"):
+    """along_mm: as with Lift."""
+
     side: Colour
     place: Where
     kind: CheckerFault
+    along_mm: float | None = None
 
 
 class ClearFaults(_Act, frozen=True, tag="clear_faults"):
@@ -139,13 +169,20 @@ class Power(_Act, frozen=True):
     on: bool
 
 
+class Reset(_Act, frozen=True):
+    """The device restarts; for banner_ms its boot loader is deaf and sends text."""
+
+    banner_ms: int = 0
+
+
 class AskTruth(_Act, frozen=True, tag="truth"):
     """Where all checkers really are."""
 
 
 Act = (
-    Lift | Put | Slide | Nudge | Sweep | Lay | Press | Cover | Phone | Clear | Add | Remove
-    | FaultCell | FaultChecker | ClearFaults | Unplug | Plug | Power | AskTruth
+    Lift | Put | Drag | Slide | Nudge | Sweep | Lay | Press | Hold | Release | Cover | Phone
+    | Clear | Add | Remove | FaultCell | FaultChecker | ClearFaults | Unplug | Plug | Power
+    | Reset | AskTruth
 )  # fmt: skip
 
 

@@ -141,20 +141,36 @@ class Board:
                 self._areas[Area.BESIDE].remove(checker)
                 self._settle(checker, place)
 
-    def lift(self, colour: Colour, place: Place) -> Checker:
-        """Take a checker of this colour into the hand. Raises NothingThereError."""
-        checker = self._take(colour, place)
+    def lift(self, colour: Colour, place: Place, along_mm: float | None = None) -> Checker:
+        """Take a checker of this colour into the hand: the one nearest to along_mm from its rail,
+        else the one that a hand takes. Raises NothingThereError."""
+        checker = self._take(colour, place, along_mm)
         self._areas[Area.HAND].append(checker)
         return checker
 
-    def put(self, colour: Colour, place: Place, *, on_top: bool = False) -> Checker:
-        """Put down the checker of this colour lifted last. Empty hands: NothingThereError."""
-        held = [c for c in self._areas[Area.HAND] if c.colour is colour]
-        if not held:
-            raise NothingThereError(f"no {colour} checker is in a hand")
-        self._areas[Area.HAND].remove(held[-1])
-        self._settle(held[-1], place, on_top=on_top)
-        return held[-1]
+    def put(
+        self,
+        colour: Colour,
+        place: Place,
+        *,
+        on_top: bool = False,
+        along_mm: float | None = None,
+    ) -> Checker:
+        """Put down the checker of this colour lifted last, as near to along_mm from its rail as
+        its neighbours let it. Empty hands: NothingThereError."""
+        checker = self._held_last(colour)
+        self._areas[Area.HAND].remove(checker)
+        self._settle(checker, place, on_top=on_top, along_mm=along_mm)
+        return checker
+
+    def drag(self, colour: Colour, where: XY) -> Checker:
+        """The hand pushes the checker lifted last over the felt: it is held and yet sensed.
+
+        Empty hands: NothingThereError.
+        """
+        checker = self._held_last(colour)
+        self._see(checker, where)
+        return checker
 
     def slide(
         self, colour: Colour, source: Place, to: Place, start_ms: int, duration_ms: int
@@ -186,9 +202,15 @@ class Board:
                 checker.across += float(self._rng.normal(0.0, across_mm))
             self._arrange(slot)
 
-    def spoil(self, colour: Colour, place: Place, strength_factor: float) -> Checker:
+    def spoil(
+        self,
+        colour: Colour,
+        place: Place,
+        strength_factor: float,
+        along_mm: float | None = None,
+    ) -> Checker:
         """Multiply one checker's magnet (below 0: upside down). Raises NothingThereError."""
-        checker = self._find(colour, place)
+        checker = self._find(colour, place, along_mm)
         self._spoilt.setdefault(checker, checker.strength)
         checker.strength *= strength_factor
         if isinstance(place, int):
@@ -224,6 +246,13 @@ class Board:
     def checkers_on(self, slot: int) -> tuple[Checker, ...]:
         """The checkers of a slot, layer by layer, each from the rail."""
         return tuple(self._stacks[slot])
+
+    def checkers_in(self, area: Area) -> tuple[Checker, ...]:
+        """The checkers of a place without cells, in the order in which they came.
+
+        Those that slide by themselves lie in none; `magnets` says where they are.
+        """
+        return tuple(self._areas[area])
 
     def magnets(self) -> dict[Checker, tuple[float, float, int, float]]:
         """x, y (mm), layer and signed strength of every checker that a cell could see."""
@@ -282,17 +311,23 @@ class Board:
         for checker in everything:
             self._forget(checker)
 
-    def _find(self, colour: Colour, place: Place) -> Checker:
+    def _held_last(self, colour: Colour) -> Checker:
+        held = [c for c in self._areas[Area.HAND] if c.colour is colour]
+        if not held:
+            raise NothingThereError(f"no {colour} checker is in a hand")
+        return held[-1]
+
+    def _find(self, colour: Colour, place: Place, along_mm: float | None = None) -> Checker:
         if isinstance(place, Area):
             found = next((c for c in reversed(self._areas[place]) if c.colour is colour), None)
         else:
-            found = self._stacks[place].choose(colour)
+            found = self._stacks[place].choose(colour, along_mm)
         if found is None:
             raise NothingThereError(f"no {colour} checker lies on {_name(colour, place)}")
         return found
 
-    def _take(self, colour: Colour, place: Place) -> Checker:
-        checker = self._find(colour, place)
+    def _take(self, colour: Colour, place: Place, along_mm: float | None = None) -> Checker:
+        checker = self._find(colour, place, along_mm)
         if isinstance(place, Area):
             self._areas[place].remove(checker)
         else:
@@ -301,12 +336,19 @@ class Board:
         self._forget(checker)
         return checker
 
-    def _settle(self, checker: Checker, place: Place, *, on_top: bool = False) -> None:
+    def _settle(
+        self,
+        checker: Checker,
+        place: Place,
+        *,
+        on_top: bool = False,
+        along_mm: float | None = None,
+    ) -> None:
         if isinstance(place, Area):
             self._areas[place].append(checker)
             self._forget(checker)
             return
-        self._stacks[place].land(checker, on_top=on_top)
+        self._stacks[place].land(checker, on_top=on_top, along_mm=along_mm)
         checker.across = float(self._rng.normal(0.0, self.placement.across_mm))
         self._arrange(place)
 

@@ -67,6 +67,15 @@ def parse_place(colour: Colour, text: int | str) -> Place:
     raise ValueError(f"no place {word!r}: 1-24, bar, bar.light, bar.dark, off, reserve or table")
 
 
+def format_place(colour: Colour, place: Place) -> int | str:
+    """What a side calls a place; `parse_place` reads it back."""
+    if isinstance(place, Area):
+        return place.value
+    if place in (LIGHT_BAR, DARK_BAR):
+        return "bar.light" if place == LIGHT_BAR else "bar.dark"
+    return place + 1 if colour is Colour.LIGHT else 24 - place
+
+
 @dataclass(slots=True, eq=False)
 class Checker:
     """One checker. strength: its magnet against the nominal one; below 0 it lies upside down.

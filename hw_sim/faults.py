@@ -55,6 +55,15 @@ class CellFaults:
         """Whether readings change though no checker moves."""
         return bool(self._flickering) or self._changed
 
+    @property
+    def cells(self) -> dict[int, CellFault]:
+        """The broken cells and what they do; one stuck at 0 counts as dead."""
+        fixed = {
+            cell: CellFault.STUCK if value else CellFault.DEAD
+            for cell, value in self._fixed.items()
+        }
+        return fixed | dict.fromkeys(self._flickering, CellFault.FLICKER)
+
     def set(self, cell: int, fault: CellFault, value: int = 0) -> None:
         """Break one cell; `value` is what a stuck one reads. A later fault replaces it.
 

@@ -43,6 +43,8 @@ class Machine(Protocol):
 
     def lay_phone(self, slot: int | None) -> None: ...
 
+    def reset(self, banner_ms: int = 0) -> None: ...
+
 
 class HandPort(acts.Hand):
     """Acts happen at the time told by the last `advance`, so the driver advances first."""
@@ -81,10 +83,12 @@ class HandPort(acts.Hand):
         match act:
             case acts.AskTruth():
                 return board.truth()
-            case acts.Lift(side, place):
-                board.lift(side, parse_place(side, place))
-            case acts.Put(side, place, on_top):
-                board.put(side, parse_place(side, place), on_top=on_top)
+            case acts.Lift(side, place, along_mm):
+                board.lift(side, parse_place(side, place), along_mm)
+            case acts.Put(side, place, on_top, along_mm):
+                board.put(side, parse_place(side, place), on_top=on_top, along_mm=along_mm)
+            case acts.Drag(side, x_mm, y_mm):
+                board.drag(side, (x_mm, y_mm))
             case acts.Slide(side, source, to):
                 ends = parse_place(side, source), parse_place(side, to)
                 board.slide(side, *ends, self._now_ms, acts.slide_ms(act))
@@ -105,11 +109,18 @@ class HandPort(acts.Hand):
     def _do_to_machine(self, act: acts.Act) -> None:
         match act:
             case acts.Press(side, control, hold_ms):
-                self._press(side, control, hold_ms)
+                button = _button(side, control)
+                press = self._hold(button)
+                self._schedule(self._now_ms + hold_ms, partial(self._release, button, press))
+            case acts.Hold(side, control):
+                self._hold(_button(side, control))
+            case acts.Release(side, control):
+                button = _button(side, control)
+                self._release(button, self._held.get(button, 0))
             case acts.FaultCell(side, place, cell, kind, value):
                 self._faults.set(_cell(side, place, cell), kind, value)
-            case acts.FaultChecker(side, place, kind):
-                self._board.spoil(side, parse_place(side, place), kind.factor)
+            case acts.FaultChecker(side, place, kind, along_mm):
+                self._board.spoil(side, parse_place(side, place), kind.factor, along_mm)
             case acts.ClearFaults():
                 self._faults.clear()
                 self._board.heal()
@@ -123,6 +134,8 @@ class HandPort(acts.Hand):
                 self._machine.connect(True, self._now_ms)
             case acts.Power(on):
                 self._machine.power(on, self._now_ms)
+            case acts.Reset(banner_ms):
+                self._machine.reset(banner_ms)
             case _:
                 raise ValueError(f"{type(act).__name__.lower()} needs a presence-only table")
 
@@ -146,17 +159,14 @@ class HandPort(acts.Hand):
             self._board.lift(colour, slot)
             self._board.put(colour, Area.BESIDE)
 
-    def _press(self, side: Colour, control: str, hold_ms: int) -> None:
-        if control not in _BUTTONS:
-            raise ValueError(f"no button {control!r}: done, double or undo")
-        button = Button(_BUTTONS[control] + 3 * side.number)
+    def _hold(self, button: Button) -> int:
+        """Push a button down, letting it up before where it is down; the number of this press."""
         if button in self._held:
             self._release(button, self._held[button])
         self._scheduled += 1
-        press = self._scheduled
-        self._held[button] = press
+        self._held[button] = self._scheduled
         self._machine.press(button, True, self._now_ms)
-        self._schedule(self._now_ms + hold_ms, partial(self._release, button, press))
+        return self._scheduled
 
     def _release(self, button: Button, press: int) -> None:
         """Let a button up, unless that press has ended already."""
@@ -283,6 +293,12 @@ class HandClient(acts.Hand):
     def close(self) -> None:
         self._reader.close()
         self._socket.close()
+
+
+def _button(side: Colour, control: str) -> Button:
+    if control not in _BUTTONS:
+        raise ValueError(f"no button {control!r}: done, double or undo")
+    return Button(_BUTTONS[control] + 3 * side.number)
 
 
 def _cell(side: Colour, place: acts.Where, number: int) -> int:

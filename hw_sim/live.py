@@ -13,6 +13,8 @@ from pathlib import Path
 
 from firmware_bridge.errors import PortUnavailable
 from firmware_bridge.port import Opener, Port, monotonic_ms
+from hw_sim.acts import Act
+from hw_sim.board import Truth
 from hw_sim.hand_port import HandSocket
 from hw_sim.placement import LEVELS
 from hw_sim.port import LineServer, PairServer, parse_sim_url
@@ -40,10 +42,19 @@ class LiveTable:
     def run(self, is_stopped: Callable[[], bool]) -> None:
         """Serve until `is_stopped` says so; it is asked at least five times a second."""
         while not is_stopped():
-            self.catch_up()
-            self._wait()
-            if self._hands is not None:
-                self._hands.serve()
+            self.step()
+
+    def step(self, longest_ms: int = LONGEST_WAIT_MS) -> None:
+        """Bring everything to the present, wait until something is due or said, hear the hands."""
+        self.catch_up()
+        self._wait(longest_ms)
+        if self._hands is not None:
+            self._hands.serve()
+
+    def do(self, act: Act) -> Truth | None:
+        """What hands in this process do now. Raises HandError."""
+        self.catch_up()
+        return self._sim.hand.do(act)
 
     def catch_up(self) -> None:
         """Bring table and line to the present."""
@@ -62,9 +73,9 @@ class LiveTable:
             self._hands.close()
             self._hands = None
 
-    def _wait(self) -> None:
+    def _wait(self, longest_ms: int) -> None:
         """Until something is due or said."""
-        wait_ms = min(self._sim.next_due_ms() - self._clock_ms(), LONGEST_WAIT_MS)
+        wait_ms = min(self._sim.next_due_ms() - self._clock_ms(), longest_ms)
         if wait_ms <= 0:
             return
         heard = [self._server.fileno()] if self._server.is_plugged else []

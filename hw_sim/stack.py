@@ -45,8 +45,13 @@ class Stack:
         """Distance from the rail of the outermost centre; below 0 on an empty slot."""
         return max((layer[-1].along for layer in self._layers if layer), default=-CHECKER_MM)
 
-    def choose(self, colour: Colour) -> Checker | None:
-        """The checker of a colour that a hand takes: the top one, else mostly the outermost."""
+    def choose(self, colour: Colour, along_mm: float | None = None) -> Checker | None:
+        """The checker of a colour that a hand takes: the top one, else mostly the outermost.
+
+        With along_mm the one nearest to it, of those that nothing lies on.
+        """
+        if along_mm is not None:
+            return self._nearest(colour, along_mm)
         for layer in reversed(self._layers[1:]):
             own = [checker for checker in layer if checker.colour is colour]
             if own:
@@ -69,12 +74,18 @@ class Stack:
         while len(self._layers) > 1 and not self._layers[-1]:
             self._layers.pop()
 
-    def land(self, checker: Checker, *, on_top: bool = False) -> None:
-        """Put a checker down: at the stack's end, in a gap, or on top where no room is left."""
+    def land(
+        self, checker: Checker, *, on_top: bool = False, along_mm: float | None = None
+    ) -> None:
+        """Put a checker down: at the stack's end, in a gap, or on top where no room is left.
+
+        along_mm: the hand aims there, and what lies in the way is pushed.
+        """
         base = self._layers[0]
         if len(base) < self.capacity and not (on_top and base):
             checker.layer, checker.support = 0, None
-            checker.along = self._along_in_base()
+            aimed = None if along_mm is None else min(max(along_mm, RADIUS_MM), self._limit)
+            checker.along = self._along_in_base() if aimed is None else aimed
             self._insert(checker)
             return
         support = self._support_on_top()
@@ -95,6 +106,12 @@ class Stack:
             self._carry(checker, shift)
         for number in range(1, len(self._layers)):
             self._spread(number, 0)
+
+    def _nearest(self, colour: Colour, along_mm: float) -> Checker | None:
+        covered = {checker.support for checker in self}
+        own = [checker for checker in self if checker.colour is colour]
+        free = [checker for checker in own if checker not in covered] or own
+        return min(free, key=lambda checker: abs(checker.along - along_mm), default=None)
 
     def _along_in_base(self) -> float:
         base, level = self._layers[0], self._placement

@@ -1,1 +1,0 @@
-"""A table to drag checkers on, in a window (next issue)."""
