@@ -19,6 +19,7 @@ VARIANTS = (
     "standard", "pt", "pt-br", "hu", "acey-deucey", "nackgammon", "long-gammon", "hypergammon",
     "tavla", "portes",
 )  # fmt: skip
+BUSES = ("redis://", "rediss://", "unix://")
 PORTS = ("serial://", "gpio://", "sim://", "pty:", "replay:")
 
 
@@ -94,6 +95,27 @@ class Text:
     def __str__(self) -> str:
         begins = f" that starts with {', '.join(self.starts)} or spy+ and one of these"
         return f"a line of {self.least} to {self.most} characters{begins if self.starts else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Empty, or a URL of some kinds."""
+
+    starts: tuple[str, ...]
+    most: int = 200
+
+    def check(self, value: object) -> str:
+        if not isinstance(value, str) or len(value) > self.most or not value.isprintable():
+            raise ValueError
+        if value and not value.startswith(self.starts):
+            raise ValueError
+        return value
+
+    def read(self, text: str) -> str:
+        return self.check(text)
+
+    def __str__(self) -> str:
+        return f"empty, or a line that starts with {', '.join(self.starts)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +196,15 @@ class DataConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class BusConfig:
+    url: str = _key(
+        "", Address(BUSES), "Redis between service and screens; empty: all in one process"
+    )
+    password_file: str = _key("", Text(500), "file that holds Redis's password; empty: none")
+    name: str = _key("table", Text(40, 1), "of this table, where several share one Redis")
+
+
+@dataclass(frozen=True, slots=True)
 class ScreenConfig:
     orientation_bottom: str = _key("light", Choice(("light", "dark")), "who sits at its foot")
     orientation_home: str = _key(
@@ -193,6 +224,7 @@ class Config:
     lights: LightsConfig = field(default_factory=LightsConfig)
     aids: AidsConfig = field(default_factory=AidsConfig)
     data: DataConfig = field(default_factory=DataConfig)
+    bus: BusConfig = field(default_factory=BusConfig)
     screen: ScreenConfig = field(default_factory=ScreenConfig)
 
 

@@ -1,1 +1,5 @@
-"""Snapshots, facts and intents between processes: in-process, Redis Streams (next issue)."""
+"""Snapshots, facts and intents between the service and whoever watches or plays.
+
+`bus` says what a bus promises; `memory` keeps it within one process, `redis_bus` and
+`redis_viewer` keep it between processes; `opening` chooses by config.
+"""

@@ -155,6 +155,17 @@ class Journal:
             texts = self._connection.execute(query + " ORDER BY number", values).fetchall()
         return [self._decoded(text) for (text,) in texts]
 
+    def rows_after(self, number: int, limit: int) -> list[chain.Row]:
+        """At most `limit` facts that follow fact `number`, as they lie on disk."""
+        query = (
+            "SELECT number, match, fact, hash FROM facts "
+            "WHERE number > ? AND number <= ? ORDER BY number LIMIT ?"
+        )
+        with self._turn, schema.errors_in_words(self._path):
+            last = self.last_number
+            rows = self._connection.execute(query, (number, last, limit)).fetchall()
+        return [chain.Row(*row) for row in rows]
+
     # --- matches ---------------------------------------------------------------------------
 
     def matches(self) -> list[MatchSummary]:
