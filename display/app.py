@@ -1,1 +1,250 @@
-"""The window and its loop: holds only the latest snapshot (next issue)."""
+"""The window and its loop. Holds only the latest snapshot; sleeps until something happens."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import pygame
+
+from controller.rules.position import Side
+from controller.view.intents import Intent
+from controller.view.snapshot import Snapshot
+from display.ground import Grounds
+from display.inputs import Inputs
+from display.items import Item
+from display.layout import Point, Rect
+from display.locale import Catalogue
+from display.painter import Painter
+from display.scenes import compose
+from display.stage import Act, Hand, Open, Scene, ScreenSettings, Tap
+from display.theme import THEMES
+
+IDLE_MS = 250  # at the latest then the loop looks whether it is to stop
+MOST_PARTS = 24  # more changed rectangles than this are drawn as one whole frame
+KEYS = {
+    pygame.K_TAB: "Tab",
+    pygame.K_RETURN: "Enter",
+    pygame.K_KP_ENTER: "Enter",
+    pygame.K_ESCAPE: "Escape",
+    pygame.K_LEFT: "Left",
+    pygame.K_RIGHT: "Right",
+    pygame.K_UP: "Up",
+    pygame.K_DOWN: "Down",
+}
+
+
+def has_display() -> bool:
+    """Whether a window would be seen by anybody: the driver is a real one."""
+    try:
+        pygame.display.init()
+    except pygame.error:
+        return False
+    return pygame.display.get_driver() not in ("offscreen", "dummy")
+
+
+class Screen:
+    """One window. `ask` and `tap` are called on the thread that runs it.
+
+    tap: a point, bar half or tray was touched by a side; None where the table is a real one.
+    """
+
+    def __init__(
+        self,
+        settings: ScreenSettings,
+        ask: Callable[[Intent], None],
+        tap: Callable[[Side, int], None] | None = None,
+    ) -> None:
+        self.muted = False
+        self._settings = settings
+        self._ask, self._tap = ask, tap
+        self._catalogue = Catalogue()
+        self._inputs = Inputs(self._do)
+        self._lock = threading.Lock()
+        self._newest: Snapshot | None = None
+        self._window: Window | None = None
+        self._wake_event: int | None = None
+        self._drawn: tuple[Snapshot, Hand] | None = None
+
+    def show(self, snapshot: Snapshot) -> None:
+        """From any thread; only the newest is kept."""
+        with self._lock:
+            self._newest = snapshot
+        self._wake()
+
+    def run(self, is_stopped: Callable[[], bool]) -> None:
+        """On the main thread; returns when stopped or when the window is closed."""
+        pygame.display.init()
+        pygame.font.init()
+        try:
+            self._window = Window(self._settings, self._wake)
+            self._wake_event = pygame.event.custom_type()
+            while not is_stopped() and self._turn():
+                pass
+        finally:
+            self._wake_event = None
+            if self._window is not None:
+                self._window.close()
+            pygame.display.quit()
+
+    # -- the loop ---------------------------------------------------------------------------------
+
+    def _turn(self) -> bool:
+        """Draw, wait, hear; False when the window is to close."""
+        self._draw()
+        now_ms, due_ms = _now_ms(), self._inputs.due_ms()
+        wait_ms = IDLE_MS if due_ms is None else max(1, min(IDLE_MS, due_ms - now_ms))
+        event = pygame.event.wait(wait_ms)
+        while event.type != pygame.NOEVENT:
+            if not self._hear(event):
+                return False
+            event = pygame.event.poll()
+        self._inputs.tick(_now_ms())
+        return True
+
+    def _draw(self) -> None:
+        with self._lock:
+            snapshot = self._newest
+        assert self._window is not None
+        if snapshot is None:
+            return
+        hand = self._inputs.hand
+        if self._drawn is not None and self._drawn[0] is snapshot and self._drawn[1] == hand:
+            return
+        scene = compose(snapshot, self._settings, hand, self._catalogue)
+        if self._tap is None:
+            hits = tuple(hit for hit in scene.hits if not isinstance(hit.act, Tap))
+            scene = replace(scene, hits=hits)
+        self._inputs.look(snapshot, scene)
+        self._window.draw(scene)
+        self._drawn = (snapshot, hand)
+
+    def _wake(self) -> None:
+        event = self._wake_event
+        if event is None:
+            return
+        try:
+            pygame.event.post(pygame.event.Event(event))
+        except pygame.error:  # the queue is full or closing: the loop looks by itself soon
+            return
+
+    def _hear(self, event: pygame.event.Event) -> bool:
+        now_ms = _now_ms()
+        if event.type == self._wake_event:
+            self._drawn = None
+            return True
+        match event.type:
+            case pygame.QUIT:
+                return False
+            case pygame.MOUSEBUTTONDOWN if event.button == 1 and not event.touch:
+                self._inputs.press(-1, event.pos, now_ms)
+            case pygame.MOUSEBUTTONUP if event.button == 1 and not event.touch:
+                self._inputs.release(-1, event.pos, now_ms)
+            case pygame.FINGERDOWN:
+                self._inputs.press(event.finger_id, self._pixels(event), now_ms)
+            case pygame.FINGERUP:
+                self._inputs.release(event.finger_id, self._pixels(event), now_ms)
+            case pygame.WINDOWFOCUSLOST:
+                self._inputs.cancel()
+            case pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED:
+                assert self._window is not None
+                self._window.forget()
+                self._drawn = None
+            case pygame.KEYDOWN:
+                self._key(event, now_ms)
+        return True
+
+    def _key(self, event: pygame.event.Event, now_ms: int) -> None:
+        name = KEYS.get(event.key) or pygame.key.name(event.key).upper()
+        if name == "Tab" and event.mod & pygame.KMOD_SHIFT:
+            name = "Back tab"
+        if name == "M":
+            self.muted = not self.muted
+        else:
+            self._inputs.key(name, now_ms)
+
+    def _pixels(self, event: pygame.event.Event) -> Point:
+        width, height = self._settings.size
+        return event.x * width, event.y * height
+
+    def _do(self, act: Act) -> None:
+        if isinstance(act, Tap):
+            if self._tap is not None:
+                self._tap(act.side, act.place)
+        elif not isinstance(act, Open):
+            self._ask(act)
+
+
+class Window:
+    """The surface that is seen, and what was drawn on it last. on_ready: see `Grounds`."""
+
+    def __init__(self, settings: ScreenSettings, on_ready: Callable[[], None]) -> None:
+        flags = pygame.FULLSCREEN if settings.fullscreen else 0
+        self._surface = pygame.display.set_mode(settings.size, flags)
+        pygame.display.set_caption("gammonboard")
+        theme = THEMES[settings.theme]
+        self._whole = Rect(0, 0, *settings.size)
+        self._surface.fill(theme.board.room_edge)
+        pygame.display.flip()
+        self._painter = Painter(theme)
+        self._grounds = Grounds(settings, on_ready)
+        self._ground: pygame.Surface | None = None
+        self._items: tuple[Item, ...] = ()
+
+    def draw(self, scene: Scene) -> None:
+        """Only what differs from what is there."""
+        ground = self._grounds.of(scene)
+        parts = None if ground is not self._ground else changed(self._items, scene.items)
+        if parts is not None and not parts:
+            return
+        if parts is None or len(parts) > MOST_PARTS:
+            self._surface.blit(ground, (0, 0))
+            self._painter.draw(self._surface, scene.items)
+            pygame.display.flip()
+        else:
+            seen = [part.within(self._whole) for part in parts if part.meets(self._whole)]
+            for part in seen:
+                self._surface.blit(ground, part[:2], pygame.Rect(part))
+                self._painter.draw(self._surface, scene.items, part)
+            pygame.display.update([pygame.Rect(part) for part in seen])
+        self._ground, self._items = ground, scene.items
+
+    def forget(self) -> None:
+        """Whatever was drawn is gone: the next draw is whole."""
+        self._ground = None
+
+    def close(self) -> None:
+        """Wait for what still paints."""
+        self._grounds.close()
+
+
+def changed(before: tuple[Item, ...], after: tuple[Item, ...]) -> list[Rect]:
+    """The rectangles of items that came or went, those that meet made one.
+
+    Where kept items changed their order it does not matter: they are drawn in the new order
+    wherever a rectangle reaches them, and equal pictures lie equal elsewhere.
+    """
+    old, new = set(before), set(after)
+    parts: list[Rect] = []
+    for item in (*(i for i in before if i not in new), *(i for i in after if i not in old)):
+        part = item.rect
+        while True:
+            met = [other for other in parts if other.meets(part)]
+            if not met:
+                break
+            for other in met:
+                parts.remove(other)
+                part = _union(part, other)
+        parts.append(part)
+    return parts
+
+
+def _union(a: Rect, b: Rect) -> Rect:
+    x, y = min(a.x, b.x), min(a.y, b.y)
+    return Rect(x, y, max(a.right, b.right) - x, max(a.bottom, b.bottom) - y)
+
+
+def _now_ms() -> int:
+    return int(time.monotonic() * 1000)

@@ -1,1 +1,203 @@
-"""Touch, mouse and keys to intents (next issue)."""
+"""Touches, mouse and keys to acts: what is meant by them, given what the scene offers.
+
+No pygame here: `app` says what happened in this module's words. One activation for a physical
+touch; what is deliberate (take, drop, a resignation) is held for a second or its key pressed twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from controller.rules.position import SLOTS, Side
+from controller.view.snapshot import Snapshot
+from display.layout import Point
+from display.stage import Act, Hand, Hit, Open, Scene, Tap
+
+HOLD_MS = 1000
+TWICE_MS = 2000  # the second press of a deliberate key must follow within this
+DRAG = 0.35  # of a point's width: less than this is no drag
+
+
+@dataclass(frozen=True, slots=True)
+class Armed:
+    """A deliberate key that was pressed once."""
+
+    hit: Hit
+    until_ms: int
+
+
+class Inputs:
+    """Holds the finger, the keyboard's focus and the open page; everything else is the scene's."""
+
+    def __init__(self, act: Callable[[Act], None]) -> None:
+        self._act = act
+        self._scene: Scene | None = None
+        self._snapshot: Snapshot | None = None
+        self._finger: int | None = None
+        self._down: Hit | None = None
+        self._down_at: Point = (0, 0)
+        self._down_ms = 0
+        self._armed: Armed | None = None
+        self._now_ms = 0
+        self._focus: Act | None = None
+        self._page = ""
+
+    def look(self, snapshot: Snapshot, scene: Scene) -> None:
+        """What is on the screen now. What is gone from it is neither held nor in focus any more."""
+        before, self._snapshot, self._scene = self._snapshot, snapshot, scene
+        if self._down is not None and self._find(self._down.act) is None:
+            self._down = None
+        if self._armed is not None and self._find(self._armed.hit.act) is None:
+            self._armed = None
+        if self._focus is not None and self._find(self._focus) is None:
+            self._focus = None
+        if before is not None and before.turn_number != snapshot.turn_number:
+            self._page = ""
+
+    @property
+    def hand(self) -> Hand:
+        """For the next scene."""
+        held, filled = None, 0.0
+        if self._down is not None and self._down.deliberate:
+            held, filled = self._down, min((self._now_ms - self._down_ms) / HOLD_MS, 1)
+        elif self._armed is not None:
+            held, filled = self._armed.hit, 0.5
+        focus = self._find(self._focus) if self._focus is not None else None
+        return Hand(focus, held, round(filled, 2), self._page)
+
+    def due_ms(self) -> int | None:
+        """When `tick` wants to be called next; None: not before something happens."""
+        if self._down is not None and self._down.deliberate:
+            return self._now_ms + 33
+        return self._armed.until_ms if self._armed is not None else None
+
+    def tick(self, now_ms: int) -> None:
+        """Time passes: a hold ripens, a key pressed once is forgotten."""
+        self._now_ms = now_ms
+        down = self._down
+        if down is not None and down.deliberate and now_ms - self._down_ms >= HOLD_MS:
+            self._down = None
+            self._do(down.act)
+        if self._armed is not None and now_ms >= self._armed.until_ms:
+            self._armed = None
+
+    # -- touch and mouse -------------------------------------------------------------------------
+
+    def press(self, finger: int, at: Point, now_ms: int) -> None:
+        """A finger (or the mouse, 0) comes down; a second one beside it is left out."""
+        self.tick(now_ms)
+        if self._finger is not None or self._scene is None:
+            return
+        self._finger, self._down_at, self._down_ms = finger, at, now_ms
+        self._down = self._under(at)
+        self._focus = None
+        self._armed = None
+
+    def release(self, finger: int, at: Point, now_ms: int) -> None:
+        """It leaves: where it came down it acts; on another place it carried a checker there."""
+        self.tick(now_ms)
+        if finger != self._finger:
+            return
+        down, self._finger, self._down = self._down, None, None
+        if down is None or down.deliberate or self._scene is None:
+            return
+        up = self._under(at)
+        if up is not None and up.act == down.act:
+            self._do(down.act)
+        elif isinstance(down.act, Tap) and up is not None and isinstance(up.act, Tap):
+            far = abs(at[0] - self._down_at[0]) + abs(at[1] - self._down_at[1])
+            if far >= DRAG * self._scene.board.p:
+                self._drag(down.act, up.act)
+
+    def cancel(self) -> None:
+        """The window lost the finger."""
+        self._finger = self._down = None
+
+    def _drag(self, start: Tap, end: Tap) -> None:
+        """BU-05: lift, then put down."""
+        if self._snapshot is not None and start.place not in self._snapshot.lifted:
+            self._act(start)
+        self._act(end)
+
+    def _under(self, at: Point) -> Hit | None:
+        hits: Sequence[Hit] = self._scene.hits if self._scene is not None else ()
+        return next((hit for hit in hits if hit.rect.contains(at)), None)
+
+    # -- keys -------------------------------------------------------------------------------------
+
+    def key(self, name: str, now_ms: int) -> None:
+        """A key by its name: a letter in capitals, "Tab", "Back tab", "Enter", "Left" and so on."""
+        self.tick(now_ms)
+        if self._scene is None:
+            return
+        if name in ("Tab", "Back tab"):
+            self._step(1 if name == "Tab" else -1, self._stops())
+        elif name in ("Left", "Up", "Right", "Down"):
+            self._step(1 if name in ("Right", "Down") else -1, self._ways())
+        elif name == "Enter":
+            hit = self._find(self._focus) if self._focus is not None else None
+            if hit is not None:
+                self._press_key(hit)
+        else:
+            hit = next((hit for hit in self._scene.hits if name in hit.keys), None)
+            if hit is not None:
+                self._press_key(hit)
+            elif name == "Escape":
+                self._focus, self._page = None, ""
+
+    def _press_key(self, hit: Hit) -> None:
+        armed, self._armed = self._armed, None
+        if not hit.deliberate or (armed is not None and armed.hit.act == hit.act):
+            self._do(hit.act)
+        else:
+            self._armed = Armed(hit, self._now_ms + TWICE_MS)
+
+    def _step(self, by: int, acts: list[Act]) -> None:
+        if not acts:
+            return
+        at = acts.index(self._focus) + by if self._focus in acts else (0 if by > 0 else -1)
+        self._focus = acts[at % len(acts)]
+        self._armed = None
+
+    def _stops(self) -> list[Act]:
+        """What Tab goes through: a side's checkers from its highest point, then the buttons."""
+        scene, snapshot = self._scene, self._snapshot
+        if scene is None or snapshot is None:
+            return []
+        taps = [hit.act for hit in scene.hits if isinstance(hit.act, Tap)]
+        own = [t for t in taps if t.place < SLOTS and snapshot.slots[t.place] * t.side.sign > 0]
+        own.sort(key=lambda tap: tap.place if tap.side is Side.LIGHT else -tap.place, reverse=True)
+        rest = [h.act for h in scene.hits if h.keys and not isinstance(h.act, Tap)]
+        return [*own, *rest]
+
+    def _ways(self) -> list[Act]:
+        """What arrows go through: where the lifted checker may go; else as Tab."""
+        snapshot = self._snapshot
+        if snapshot is None or not snapshot.targets or snapshot.turn is None:
+            return self._stops()
+        side = Side(snapshot.turn)
+        return [Tap(side, place) for place in snapshot.targets]
+
+    # -- what comes of it -------------------------------------------------------------------------
+
+    def _find(self, act: Act) -> Hit | None:
+        hits: Sequence[Hit] = self._scene.hits if self._scene is not None else ()
+        return next((hit for hit in hits if hit.act == act), None)
+
+    def _do(self, act: Act) -> None:
+        if isinstance(act, Open):
+            self._page, self._focus = act.page, None
+            return
+        if isinstance(act, Tap):
+            act = self._meant(act)
+        else:
+            self._page = ""
+        self._act(act)
+
+    def _meant(self, tap: Tap) -> Tap:
+        """BU-04: the lifted checker tapped again goes to its only place."""
+        snapshot = self._snapshot
+        if snapshot is None or tap.place not in snapshot.lifted or len(snapshot.targets) != 1:
+            return tap
+        return replace(tap, place=snapshot.targets[0])

@@ -1,0 +1,88 @@
+"""The still grounds under the scenes: flat at once, textured when a thread has painted them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pygame
+
+from display import tabletop
+from display.layout import Board
+from display.stage import Scene, ScreenSettings
+from display.theme import THEMES, Theme
+
+Key = tuple[str, Board]
+
+
+class Grounds:
+    """on_ready: called from the painting thread when a textured ground can be had."""
+
+    def __init__(
+        self, settings: ScreenSettings, on_ready: Callable[[], None] | None = None
+    ) -> None:
+        self._size, self._theme = settings.size, THEMES[settings.theme]
+        self._on_ready = on_ready
+        self._pictures: dict[Key, tabletop.Picture] = {}
+        self._surfaces: dict[Key, pygame.Surface] = {}
+        self._flat: dict[Key, pygame.Surface] = {}
+        self._asked: set[Key] = set()
+        self._thread: threading.Thread | None = None
+
+    def of(self, scene: Scene) -> pygame.Surface:
+        """The best there is now; asks for the textured one if it is not there yet."""
+        key = (scene.ground, scene.board)
+        if key in self._surfaces:
+            return self._surfaces[key]
+        if key in self._pictures:
+            self._surfaces[key] = self._finished(key, self._pictures.pop(key))
+            self._flat.pop(key, None)
+            return self._surfaces[key]
+        self._ask(key)
+        if key not in self._flat:
+            self._flat[key] = flat(self._size, scene.board, self._theme)
+        return self._flat[key]
+
+    def painted(self, scene: Scene) -> pygame.Surface:
+        """The textured one, made here and now."""
+        key = (scene.ground, scene.board)
+        if key not in self._surfaces:
+            self._surfaces[key] = self._finished(key, self._paint(key))
+        return self._surfaces[key]
+
+    def close(self) -> None:
+        """Wait for the painting thread."""
+        if self._thread is not None:
+            self._thread.join()
+
+    def _ask(self, key: Key) -> None:
+        if key in self._asked or (self._thread is not None and self._thread.is_alive()):
+            return
+        self._asked.add(key)
+        self._thread = threading.Thread(target=self._work, args=(key,), name="ground", daemon=True)
+        self._thread.start()
+
+    def _work(self, key: Key) -> None:
+        self._pictures[key] = self._paint(key)
+        if self._on_ready is not None:
+            self._on_ready()
+
+    def _paint(self, key: Key) -> tabletop.Picture:
+        kind, board = key
+        return tabletop.paint(self._size, board, self._theme, end=kind == "end")
+
+    def _finished(self, key: Key, picture: tabletop.Picture) -> pygame.Surface:
+        made = pygame.image.frombuffer(picture.tobytes(), self._size, "RGB")
+        return made.convert() if pygame.display.get_surface() else made
+
+
+def flat(size: tuple[int, int], board: Board, theme: Theme) -> pygame.Surface:
+    """Plain fills: what can be shown within milliseconds."""
+    made = pygame.Surface(size)
+    made.fill(theme.board.room_edge)
+    for colour, shape in tabletop.flat(board, theme):
+        if len(shape) == 3:
+            pygame.draw.polygon(made, colour, shape)
+        else:
+            pygame.draw.rect(made, colour, pygame.Rect(shape))
+    return made

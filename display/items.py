@@ -1,0 +1,265 @@
+"""What a scene is made of: plain values, each with the pixels it touches.
+
+Two scenes differ where their items differ, so a redraw is the rectangles of those. Colours of words
+and plates are names of tokens in `theme.Ink`, or "light.ink" and the like for a side's own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller.rules.position import Side
+from display.layout import Point, Rect, square
+
+
+@dataclass(frozen=True, slots=True)
+class Checker:
+    """lifted: in a hand, drawn higher with a brass halo."""
+
+    at: Point
+    d: float
+    side: Side
+    seed: int = 0
+    lifted: bool = False
+
+    @property
+    def rect(self) -> Rect:
+        return square(self.at, self.d * (2.3 if self.lifted else 1.9) + 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many lie on a place that shows only five."""
+
+    at: Point
+    d: float
+    side: Side
+    number: int
+
+    @property
+    def rect(self) -> Rect:
+        return square(self.at, self.d)
+
+
+@dataclass(frozen=True, slots=True)
+class Slab:
+    """A borne-off checker, edge on."""
+
+    rect: Rect
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """You may go here, with this die. A sum is a pill; a hit goes round the blot."""
+
+    at: Point
+    d: float
+    label: str
+    hit: bool = False
+
+    @property
+    def rect(self) -> Rect:
+        return square(self.at, self.d * 1.9)
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """faded: played already."""
+
+    at: Point
+    size: float
+    side: Side
+    value: int
+    degrees: float = 0
+    faded: bool = False
+
+    @property
+    def rect(self) -> Rect:
+        return square(self.at, self.size * 1.95)
+
+
+@dataclass(frozen=True, slots=True)
+class CubeFace:
+    """The doubling cube from above."""
+
+    at: Point
+    size: float
+    value: int
+    degrees: float = 0
+    faded: bool = False
+
+    @property
+    def rect(self) -> Rect:
+        return square(self.at, self.size * 1.95)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Text in a box, shrunk pixel by pixel to `floor`, then broken into `lines`, then cut by "…".
+
+    face: "regular", "semibold", "bold" or "serif". align: left, centre or right.
+    """
+
+    rect: Rect
+    text: str
+    size: int
+    colour: str = "ink"
+    face: str = "semibold"
+    align: str = "left"
+    floor: int = 15
+    lines: int = 1
+    engraved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A rounded plate. top: it runs from that colour down to `fill`."""
+
+    rect: Rect
+    fill: str = "plate"
+    border: str | None = "hairline"
+    radius: float = 8
+    border_px: float = 1.2
+    top: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """kind: primary, plain, danger or off. filled: share of a hold that has passed (0-1)."""
+
+    rect: Rect
+    label: str
+    size: int
+    kind: str = "plain"
+    key: str = ""
+    under: str = ""
+    filled: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A seat's checker, name and, for a bot, its badge."""
+
+    rect: Rect
+    side: Side
+    text: str
+    size: int
+    bot: bool
+    badge: bool = True  # the badge stands here; else the scene puts it elsewhere
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The word BOT in a brass outline."""
+
+    rect: Rect
+    text: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A drawn icon: shield, recording, idle, aids, no_aids, warn, cable or pause."""
+
+    rect: Rect
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something is off here: a warn ring round a checker with a chip."""
+
+    at: Point
+    d: float
+    label: str
+
+    @property
+    def rect(self) -> Rect:
+        return square(self.at, self.d * 1.3 + 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A checker of this side belongs here."""
+
+    at: Point
+    d: float
+    label: str
+
+    @property
+    def rect(self) -> Rect:
+        return square(self.at, self.d * 1.2 + 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """From a checker in a bow into its place. colour: "warn" or "accent"."""
+
+    start: Point
+    end: Point
+    d: float
+    colour: str
+    hangs: bool = False  # the bow sinks below the straight line instead of rising above it
+    gap: float = 0  # how far before the end the head stops
+
+    @property
+    def rect(self) -> Rect:
+        half = self.d * 0.7
+        xs, ys = (self.start[0], self.end[0]), (self.start[1], self.end[1])
+        left, top = int(min(xs) - half), int(min(ys) - half - self.bulge)
+        return Rect(left, top, int(max(xs) + half) - left, int(max(ys) + half + self.bulge) - top)
+
+    @property
+    def bulge(self) -> float:
+        """How far the bow leaves the straight line."""
+        dx, dy = self.end[0] - self.start[0], self.end[1] - self.start[1]
+        return min(0.28 * float((dx * dx + dy * dy) ** 0.5) + 0.35 * self.d, 1.6 * self.d)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A ring that fills: `done` of `of`."""
+
+    rect: Rect
+    done: int
+    of: int
+    size: int
+    under: str
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """Where the keyboard is: a dashed brass circle, or an outline round a button."""
+
+    rect: Rect
+    is_round: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Veil:
+    """Darkens what lies under it by this share."""
+
+    rect: Rect
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Drain:
+    """Takes the colour out of what lies under it, and some of the light."""
+
+    rect: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A hairline across a plate."""
+
+    rect: Rect
+    colour: str = "hairline"
+
+
+Item = (
+    Checker | Count | Slab | Ring | Die | CubeFace | Words | Plate | Button | Name | Badge | Sign
+    | Mark | Ghost | Arrow | Progress | Focus | Veil | Drain | Line
+)  # fmt: skip

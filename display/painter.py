@@ -1,0 +1,343 @@
+"""Items onto a surface. Knows how each kind looks, and nothing of why it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from typing import Any, cast
+
+import pygame
+
+from display import items as i
+from display import material, signs
+from display.layout import Point, Rect
+from display.sprites import Sprites
+from display.text import Type
+from display.theme import Colour, Theme
+
+FADED = 105  # of 255: a die already played, 41 %
+CRAWFORD = 90  # the cube that nobody may turn, 35 %
+
+
+class Painter:
+    """Only after pygame.font.init(). Keeps sprites and words, so that a frame is blits."""
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
+        self._sprites = Sprites(theme)
+        self._type = Type()
+
+    def draw(
+        self, target: pygame.Surface, items: Iterable[i.Item], clip: Rect | None = None
+    ) -> None:
+        """The items in their order; of those with a clip only what lies in it."""
+        target.set_clip(pygame.Rect(clip) if clip else None)
+        for item in items:
+            if clip is None or item.rect.meets(clip):
+                _DRAW[type(item)](self, target, item)
+        target.set_clip(None)
+
+    # -- helpers --------------------------------------------------------------------------------
+
+    def _colour(self, name: str) -> Colour:
+        if name == "number":
+            return self._theme.board.number
+        return cast(Colour, getattr(self._theme.ink, name))
+
+    def _centred(self, target: pygame.Surface, made: pygame.Surface, at: Point) -> None:
+        target.blit(
+            made, (round(at[0] - made.get_width() / 2), round(at[1] - made.get_height() / 2))
+        )
+
+    def _digits(
+        self, target: pygame.Surface, at: Point, text: str, face: str, size: float, colour: Colour
+    ) -> None:
+        """Centred on their ink, not on their line."""
+        made = self._type.render(text, face, round(size), colour)
+        ink = made.get_bounding_rect()
+        target.blit(made, (round(at[0] - ink.centerx), round(at[1] - ink.centery)))
+
+    # -- pieces ---------------------------------------------------------------------------------
+
+    def checker(self, target: pygame.Surface, item: i.Checker) -> None:
+        made = self._sprites.checker(item.side, item.d, item.seed, lifted=item.lifted)
+        self._centred(target, made, item.at)
+
+    def count(self, target: pygame.Surface, item: i.Count) -> None:
+        own = self._sprites.pieces(item.side)
+        self._centred(target, self._sprites.disc(item.d, own.ink, own.outline), item.at)
+        self._digits(target, item.at, str(item.number), "bold", item.d * 0.80, own.body)
+
+    def slab(self, target: pygame.Surface, item: i.Slab) -> None:
+        target.blit(self._sprites.slab(item.rect, item.side), item.rect[:2])
+
+    def die(self, target: pygame.Surface, item: i.Die) -> None:
+        made = self._sprites.die(item.side, item.size, item.value, item.degrees)
+        if item.faded:
+            made = made.copy()
+            made.set_alpha(FADED)
+        self._centred(target, made, item.at)
+
+    def cube(self, target: pygame.Surface, item: i.CubeFace) -> None:
+        made = self._sprites.keep_surface(
+            ("face", item.size, item.value, item.degrees, item.faded), lambda: self._cube(item)
+        )
+        self._centred(target, made, item.at)
+
+    def _cube(self, item: i.CubeFace) -> pygame.Surface:
+        made = self._sprites.cube(item.size, item.degrees).copy()
+        share = 0.66 if item.value < 10 else 0.56 if item.value < 100 else 0.42
+        ink = self._theme.ink.cube_digit
+        digits = self._type.render(str(item.value), "serif bold", round(item.size * share), ink)
+        digits = digits.subsurface(digits.get_bounding_rect())
+        if item.degrees:
+            digits = pygame.transform.rotozoom(digits, -item.degrees, 1)
+        self._centred(made, digits, (made.get_width() / 2, made.get_height() / 2))
+        if item.faded:
+            made.set_alpha(CRAWFORD)
+        return made
+
+    # -- marks ----------------------------------------------------------------------------------
+
+    def ring(self, target: pygame.Surface, item: i.Ring) -> None:
+        ink, d = self._theme.ink, item.d
+        if item.hit:
+            self._centred(target, self._sprites.ring(d, d, enamel=False), item.at)
+            chip = self._sprites.disc(0.56 * d, ink.brass[3], ink.brass[0], 1.4)
+            self._centred(target, chip, item.at)
+            share = 0.52 if len(item.label) == 1 else 0.30
+            self._digits(target, item.at, item.label, "bold", d * share, ink.on_accent)
+            return
+        wide = d * 1.38 if len(item.label) > 1 else d
+        self._centred(target, self._sprites.ring(d, wide, enamel=True), item.at)
+        share = 0.70 if len(item.label) == 1 else 0.52
+        self._digits(target, item.at, item.label, "bold", d * share, ink.enamel_digit)
+
+    def mark(self, target: pygame.Surface, item: i.Mark) -> None:
+        made = self._sprites.keep(("mark", item.d), lambda: signs.mark(item.d, self._theme))
+        self._centred(target, made, item.at)
+        share = 0.46 if len(item.label) == 1 else 0.38
+        self._digits(target, item.at, item.label, "bold", item.d * share, self._theme.ink.on_accent)
+
+    def ghost(self, target: pygame.Surface, item: i.Ghost) -> None:
+        made = self._sprites.keep(("ghost", item.d), lambda: signs.ghost(item.d, self._theme))
+        self._centred(target, made, item.at)
+        if item.label:
+            self._digits(target, item.at, item.label, "bold", item.d * 0.42, self._theme.ink.ink)
+
+    def arrow(self, target: pygame.Surface, item: i.Arrow) -> None:
+        rect = item.rect
+        start = item.start[0] - rect.x, item.start[1] - rect.y
+        end = item.end[0] - rect.x, item.end[1] - rect.y
+        colour = material.albedo(self._colour(item.colour))
+        bulge = -item.bulge if item.hangs else item.bulge
+        made = self._sprites.keep(
+            ("arrow", item),
+            lambda: signs.arrow((rect.w, rect.h), start, end, item.d, bulge, item.gap, colour),
+        )
+        target.blit(made, rect[:2])
+
+    def focus(self, target: pygame.Surface, item: i.Focus) -> None:
+        rect = item.rect
+        if item.is_round:
+            made = self._sprites.keep(
+                ("focus", rect.w), lambda: signs.focus(rect.w - 3, self._theme)
+            )
+            self._centred(target, made, rect.centre)
+        else:
+            brass = self._theme.ink.accent
+            pygame.draw.rect(target, brass, rect, 3, border_radius=round(min(0.24 * rect.h, 18)))
+
+    # -- plates and words -----------------------------------------------------------------------
+
+    def words(self, target: pygame.Surface, item: i.Words) -> None:
+        colour = self._colour(item.colour)
+        floor = min(item.floor, item.size)
+        size, rows = self._type.fit(item.text, item.face, item.size, floor, item.rect.w, item.lines)
+        high = self._type.font(item.face, size).get_linesize()
+        if len(rows) > 1:
+            high = round(high * 0.92)
+        y = item.rect.y + (item.rect.h - high * len(rows)) / 2
+        for row in rows:
+            made = self._type.render(row, item.face, size, colour)
+            x = float(item.rect.x)
+            if item.align != "left":
+                spare = item.rect.w - made.get_width()
+                x += spare if item.align == "right" else spare / 2
+            if item.engraved:
+                dark = self._type.render(row, item.face, size, (20, 10, 4))
+                for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+                    target.blit(dark, (round(x) + dx, round(y) + dy))
+            target.blit(made, (round(x), round(y)))
+            y += high
+
+    def plate(self, target: pygame.Surface, item: i.Plate) -> None:
+        border = self._colour(item.border) if item.border else None
+        top = self._colour(item.top) if item.top else None
+        made = self._sprites.plate(
+            item.rect, item.radius, self._colour(item.fill), border, item.border_px, top
+        )
+        target.blit(made, item.rect[:2])
+
+    def button(self, target: pygame.Surface, item: i.Button) -> None:
+        ink, rect = self._theme.ink, item.rect
+        radius = min(0.24 * rect.h, 16)
+        fill, top, border, wide, word = _BUTTONS[item.kind](ink)
+        made = self._sprites.plate(rect, radius, fill, border, wide, top)
+        target.blit(made, rect[:2])
+        if item.filled > 0:
+            self._hold(target, rect, radius, item.filled)
+        if item.kind == "primary":
+            x0, x1 = rect.x + radius, rect.right - radius
+            pygame.draw.line(target, ink.brass[4], (x0, rect.y + 1), (x1, rect.y + 1))
+        label = i.Words(
+            Rect(rect.x + 6, rect.y, rect.w - 12, rect.h), item.label, item.size, word, "bold",
+            "centre", 14,
+        )  # fmt: skip
+        if item.under:
+            upper = round(rect.h * 0.58)
+            label = i.Words(
+                Rect(rect.x + 6, rect.y + round(0.06 * rect.h), rect.w - 12, upper), item.label,
+                item.size, word, "bold", "centre", 14,
+            )  # fmt: skip
+            low = Rect(rect.x + 8, rect.y + upper - 2, rect.w - 16, rect.h - upper - 4)
+            under = i.Words(
+                low, item.under, round(item.size * 0.66), word, "semibold", "centre", 12
+            )
+            self.words(target, under)
+        self.words(target, label)
+        if item.key:
+            size = round(item.size * 0.52)
+            box = Rect(rect.right - 3 * size, rect.y + 3, round(2.5 * size), size)
+            self.words(target, i.Words(box, item.key, size, word, "bold", "right", 8))
+
+    def _hold(self, target: pygame.Surface, rect: Rect, radius: float, filled: float) -> None:
+        """The outline fills clockwise from the top middle while a button is held."""
+        path = _outline(rect, radius)
+        kept = path[: max(2, round(len(path) * min(filled, 1)))]
+        pygame.draw.lines(target, self._theme.ink.accent, False, kept, 5)
+
+    def name(self, target: pygame.Surface, item: i.Name) -> None:
+        rect = item.rect
+        d = item.size * 1.0
+        at = rect.x + item.size * 0.62, rect.centre[1]
+        self._centred(target, self._sprites.checker(item.side, d, 0, lifted=False), at)
+        left = rect.x + round(item.size * 1.4)
+        badge_w = round(item.size * 1.35) if item.bot and item.badge else 0
+        room = rect.right - left - badge_w - (6 if badge_w else 0)
+        floor = min(15, item.size)
+        size, rows = self._type.fit(item.text, "semibold", item.size, floor, room)
+        made = self._type.render(rows[0], "semibold", size, self._theme.ink.ink)
+        target.blit(made, (left, round(rect.y + (rect.h - made.get_height()) / 2)))
+        if badge_w:
+            high = round(item.size * 0.66)
+            box = Rect(left + made.get_width() + 6, round(rect.centre[1] - high / 2), badge_w, high)
+            self.badge(target, i.Badge(box, "BOT", round(item.size * 0.54)))
+
+    def badge(self, target: pygame.Surface, item: i.Badge) -> None:
+        ink, size = self._theme.ink, item.size
+        wide = self._type.width(item.text, "bold", size) + round(size * 0.8)
+        rect = item.rect
+        box = Rect(rect.right - wide, round(rect.centre[1] - size * 0.62), wide, round(size * 1.24))
+        made = self._sprites.plate(box, 0.3 * size, ink.raised, ink.accent, max(1.2, size / 12))
+        target.blit(made, box[:2])
+        self._digits(target, box.centre, item.text, "bold", size, ink.accent)
+
+    def sign(self, target: pygame.Surface, item: i.Sign) -> None:
+        rect = item.rect
+        made = self._sprites.keep(
+            ("sign", item.kind, rect.w, rect.h),
+            lambda: signs.sign(item.kind, rect.w, rect.h, self._theme),
+        )
+        target.blit(made, rect[:2])
+
+    def progress(self, target: pygame.Surface, item: i.Progress) -> None:
+        rect, ink = item.rect, self._theme.ink
+        made = self._sprites.keep(
+            ("progress", rect.w, item.done, item.of),
+            lambda: signs.progress(rect.w, item.done / item.of, self._theme),
+        )
+        target.blit(made, rect[:2])
+        x, y = rect.centre
+        self._digits(target, (x, y - rect.h * 0.06), str(item.done), "bold", item.size, ink.ink)
+        low = Rect(rect.x, round(y + rect.h * 0.10), rect.w, round(rect.h * 0.24))
+        size = round(item.size * 0.56)
+        self.words(target, i.Words(low, item.under, size, "dim", "regular", "centre", 10))
+
+    def veil(self, target: pygame.Surface, item: i.Veil) -> None:
+        dark = pygame.Surface(item.rect[2:])
+        dark.set_alpha(round(255 * item.share))
+        target.blit(dark, item.rect[:2])
+
+    def drain(self, target: pygame.Surface, item: i.Drain) -> None:
+        """Reads what is drawn already; a clip keeps it from draining anything twice."""
+        part = target.subsurface(pygame.Rect(item.rect).clip(target.get_rect()))
+        grey = pygame.transform.grayscale(part)
+        grey.set_alpha(217)
+        target.blit(grey, item.rect[:2])
+        self.veil(target, i.Veil(item.rect, 0.30))
+
+    def line(self, target: pygame.Surface, item: i.Line) -> None:
+        target.fill(self._colour(item.colour), pygame.Rect(item.rect))
+
+
+Look = tuple[Colour, Colour | None, Colour, float, str]
+_BUTTONS: dict[str, Callable[[Any], Look]] = {
+    "primary": lambda ink: (ink.brass[2], (0xF6, 0xCF, 0x6E), ink.brass[1], 1.2, "on_accent"),
+    "plain": lambda ink: (ink.plate, (0x38, 0x2E, 0x26), ink.hairline, 1.4, "ink"),
+    "danger": lambda ink: (ink.plate, (0x38, 0x2E, 0x26), ink.danger, 2.4, "ink"),
+    "off": lambda ink: (ink.plate, ink.raised, (0x3C, 0x31, 0x28), 1.2, "faint"),
+}
+_DRAW: dict[type, Callable[[Painter, pygame.Surface, Any], None]] = {
+    i.Checker: Painter.checker,
+    i.Count: Painter.count,
+    i.Slab: Painter.slab,
+    i.Ring: Painter.ring,
+    i.Die: Painter.die,
+    i.CubeFace: Painter.cube,
+    i.Words: Painter.words,
+    i.Plate: Painter.plate,
+    i.Button: Painter.button,
+    i.Name: Painter.name,
+    i.Badge: Painter.badge,
+    i.Sign: Painter.sign,
+    i.Mark: Painter.mark,
+    i.Ghost: Painter.ghost,
+    i.Arrow: Painter.arrow,
+    i.Progress: Painter.progress,
+    i.Focus: Painter.focus,
+    i.Veil: Painter.veil,
+    i.Drain: Painter.drain,
+    i.Line: Painter.line,
+}
+
+
+def _outline(rect: Rect, radius: float) -> list[Point]:
+    """Points along a button's edge, from the top middle clockwise, evenly spaced."""
+    left, top, right, bottom = rect.x + 1.0, rect.y + 1.0, rect.right - 2.0, rect.bottom - 2.0
+    middle = (left + right) / 2
+    corners = [
+        (middle, top),
+        (right, top),
+        (right, bottom),
+        (left, bottom),
+        (left, top),
+        (middle, top),
+    ]
+    points: list[Point] = []
+    for (ax, ay), (bx, by) in pairwise(corners):
+        steps = max(int(max(abs(bx - ax), abs(by - ay)) / 2), 1)
+        for step in range(steps):
+            x, y = ax + (bx - ax) * step / steps, ay + (by - ay) * step / steps
+            points.append(_rounded((x, y), (left, top, right, bottom), radius))
+    return points
+
+
+def _rounded(at: Point, edges: tuple[float, float, float, float], radius: float) -> Point:
+    """A point of the square edge, drawn in onto the round corner."""
+    left, top, right, bottom = edges
+    cx = min(max(at[0], left + radius), right - radius)
+    cy = min(max(at[1], top + radius), bottom - radius)
+    dx, dy = at[0] - cx, at[1] - cy
+    length = max((dx * dx + dy * dy) ** 0.5, 1e-6)
+    return (cx + dx / length * radius, cy + dy / length * radius) if dx and dy else at

@@ -1,0 +1,235 @@
+"""The board with all that lies and shines on it, as items."""
+
+from __future__ import annotations
+
+from controller.rules.position import POINTS, SLOTS, Side
+from display import items as i
+from display.layout import CUBE_PLACE, PLACES, TRAYS, Board, Point, square
+from display.stage import Hit, Stage, Tap
+
+SHOWN = 5  # checkers of a point that are drawn; the fifth carries the number
+BAR_SHOWN = 4
+TURNS = (-9.0, 6.0, -4.0, 8.0)  # of the dice, in degrees
+PAIRS = 3  # at most so many arrows; the rest in words
+
+
+def lay_board(stage: Stage, board: Board, *, dice: bool = True, marks: bool = True) -> None:
+    """Everything on the board, from the lowest up."""
+    _numbers(stage, board)
+    _trays(stage, board)
+    _cube(stage, board)
+    if dice:
+        _dice(stage, board)
+    _checkers(stage, board)
+    if not marks:
+        return
+    if stage.is_mending:
+        _mending(stage, board)
+    else:
+        _moves(stage, board)
+        _rings(stage, board)
+
+
+def offer_places(stage: Stage, board: Board) -> None:
+    """Points, bar halves and trays answer to touches of the side on turn."""
+    side = stage.actor
+    if side is None or stage.snapshot.interruption is not None:
+        return
+    for place in PLACES:
+        stage.offer(Hit(board.touch(place), Tap(side, place)))
+    focus = stage.hand.focus
+    if focus is not None and isinstance(focus.act, Tap):
+        at = place_mark(stage, board, focus.act.place)
+        stage.show(i.Focus(square(at, board.d * 1.2), is_round=True))
+
+
+def place_mark(stage: Stage, board: Board, place: int) -> Point:
+    """Where a place is pointed at: its topmost checker, or its nearest free spot."""
+    if place == CUBE_PLACE:
+        return board.cube_slot(None).centre
+    if place >= SLOTS:
+        return tray_mark(stage, board, Side.LIGHT if place == SLOTS else Side.DARK)
+    return board.checker(place, max(abs(stage.lying[place]) - 1, 0))
+
+
+def tray_mark(stage: Stage, board: Board, side: Side) -> Point:
+    """Above the slabs of a side's tray."""
+    place, lies = TRAYS[side], stage.snapshot.off[side.index]
+    slab, tray = board.slab(place, max(lies - 1, 0)), board.tray(place)
+    off = 0.55 * board.d
+    y = slab.bottom + off if board.is_top(place) else slab.y - off
+    if not lies:
+        y = tray.y + off if board.is_top(place) else tray.bottom - off
+    return tray.centre[0], min(max(y, tray.y + off), tray.bottom - off)
+
+
+def _numbers(stage: Stage, board: Board) -> None:
+    """Points as the side counts them that is to act; nobody: as the one at the foot does."""
+    reader = stage.answerer or stage.turn or stage.settings.bottom
+    size = max(round(board.rail_y * 0.80), 9)
+    for slot in range(POINTS):
+        text = stage.number(slot, reader)
+        box = board.number(slot)
+        stage.show(i.Words(box, text, size, "number", "bold", "centre", floor=8, engraved=True))
+
+
+def _trays(stage: Stage, board: Board) -> None:
+    for side in Side:
+        for nth in range(min(stage.snapshot.off[side.index], 15)):
+            stage.show(i.Slab(board.slab(TRAYS[side], nth), side))
+
+
+def _cube(stage: Stage, board: Board) -> None:
+    """In its owner's end slot or the middle; away while it is offered, faint in Crawford's game."""
+    snapshot = stage.snapshot
+    if snapshot.match_length == 1 or snapshot.phase == "cube_offered":
+        return
+    owner = Side(snapshot.cube.owner) if snapshot.cube.owner else None
+    value = snapshot.cube.value if snapshot.cube.value > 1 else 64
+    at = board.cube_slot(owner).centre
+    stage.show(i.CubeFace(at, 0.80 * board.p, value, faded=snapshot.crawford))
+
+
+def _dice(stage: Stage, board: Board) -> None:
+    snapshot, size = stage.snapshot, 0.94 * board.d
+    if snapshot.opening is not None and snapshot.phase == "opening":
+        for side in Side:
+            value = snapshot.opening[side.index]
+            stage.show(i.Die(board.opening_die(side), size, side, value, TURNS[side.index]))
+        return
+    if snapshot.roll is None or stage.turn is None:
+        return
+    high, low = snapshot.roll
+    dice = [high] * 4 if high == low else [high, low]
+    used = list(snapshot.used)
+    for nth, at in enumerate(board.dice(stage.turn, len(dice))):
+        faded = dice[nth] in used
+        if faded:
+            used.remove(dice[nth])
+        stage.show(i.Die(at, size, stage.turn, dice[nth], TURNS[nth], faded))
+
+
+def _checkers(stage: Stage, board: Board) -> None:
+    up: list[i.Checker] = []
+    snapshot = stage.snapshot
+    may_lift = not stage.is_mending and snapshot.phase in ("moving", "showing")
+    for slot in range(SLOTS):
+        count = abs(stage.lying[slot])
+        side = Side.LIGHT if stage.lying[slot] > 0 else Side.DARK
+        most = SHOWN if slot < POINTS else BAR_SHOWN
+        lifted = may_lift and slot in snapshot.lifted
+        for nth in range(min(count, most)):
+            at = board.checker(slot, nth)
+            piece = i.Checker(at, board.d, side, (slot * 5 + nth * 3) % 3)
+            last = nth == min(count, most) - 1
+            if last and lifted:
+                up.append(i.Checker(at, board.d, side, piece.seed, lifted=True))
+            else:
+                stage.show(piece)
+        if count > most and not lifted:
+            stage.show(i.Count(board.checker(slot, most - 1), 0.60 * board.d, side, count))
+    stage.show(*up)
+
+
+def _rings(stage: Stage, board: Board) -> None:
+    """Where the lifted checker may go, each with the dice that lead there."""
+    snapshot = stage.snapshot
+    if snapshot.aids != "full" or snapshot.phase != "moving":
+        return
+    for light in snapshot.lights:
+        if light.kind == "bar":
+            at = board.checker(light.place, min(abs(snapshot.slots[light.place]), 3))
+            stage.show(i.Ring(at, 0.90 * board.d, ""))
+    turn = stage.turn
+    if turn is None:
+        return
+    dice = snapshot.target_dice or ((),) * len(snapshot.targets)
+    for place, used in zip(snapshot.targets, dice, strict=True):
+        label = dice_label(used)
+        if place >= SLOTS:
+            stage.show(i.Ring(tray_mark(stage, board, turn), 0.90 * board.d, label))
+        elif snapshot.slots[place] * turn.sign < 0:
+            stage.show(i.Ring(board.checker(place, 0), 1.06 * board.d, label, hit=True))
+        else:
+            own = stage.count(place, turn)
+            stage.show(i.Ring(board.mark(place, own), 0.90 * board.d, label))
+
+
+def dice_label(dice: tuple[int, ...]) -> str:
+    """ "4", "4+2", or for three and more of a double "3×5"."""
+    if len(dice) > 2:
+        return f"{len(dice)}×{dice[0]}"
+    return "+".join(str(die) for die in dice)
+
+
+def _moves(stage: Stage, board: Board) -> None:
+    """A play that is shown to the hands, from point to point, in brass."""
+    left: dict[int, int] = {}
+    landed: dict[int, int] = {}
+    snapshot, turn = stage.snapshot, stage.turn
+    if turn is None:
+        return
+    for source, to in snapshot.moves:
+        gone, come = left.get(source, 0), landed.get(to, 0)
+        left[source], landed[to] = gone + 1, come + 1
+        start = board.checker(source, max(min(stage.count(source, turn), SHOWN) - 1 - gone, 0))
+        end = _landing(stage, board, to, turn, come)
+        if to < SLOTS:
+            stage.show(i.Ghost(end, board.d, ""))
+        stage.show(_arrow(board, start, end, "accent"))
+
+
+def _arrow(board: Board, start: Point, end: Point, colour: str, gap: float = 0) -> i.Arrow:
+    """The bow leans to the middle of the board, where there is room."""
+    hangs = (start[1] + end[1]) / 2 < board.middle
+    return i.Arrow(start, end, board.d, colour, hangs, gap)
+
+
+def _landing(stage: Stage, board: Board, to: int, side: Side, nth: int) -> Point:
+    if to >= SLOTS:
+        return tray_mark(stage, board, side)
+    return board.mark(to, stage.count(to, side) + nth)
+
+
+def _mending(stage: Stage, board: Board) -> None:
+    """What lies too much, where something lacks, and the way from one to the other."""
+    snapshot, setup = stage.snapshot, stage.snapshot.phase == "setup"
+    landed: dict[int, int] = {}
+    taken: dict[int, int] = {}
+    marks: list[i.Item] = []
+    for nth, fix in enumerate(snapshot.fixes):
+        if nth >= PAIRS and not setup:
+            break
+        side, label = Side(fix.side), str(nth + 1)
+        start = end = None
+        if fix.to is not None:
+            lies = stage.count(fix.to, side) + landed.get(fix.to, 0)
+            landed[fix.to] = landed.get(fix.to, 0) + 1
+            end = board.checker(fix.to, min(lies, 4))
+            word = "+1" if setup else label if fix.source is None else ""
+            marks.append(i.Ghost(end, board.d, word))
+        if fix.source is not None:
+            lies = abs(stage.lying[fix.source]) - 1 - taken.get(fix.source, 0)
+            taken[fix.source] = taken.get(fix.source, 0) + 1
+            start = board.checker(fix.source, max(min(lies, 4), 0))
+            marks.append(i.Mark(start, board.d, "−1" if setup else label))
+        if start is not None and end is not None and (nth == 0 or not setup):
+            gap = 0.5 * board.d if setup else 0
+            marks.append(_arrow(board, start, end, "warn", gap))
+    arrows = [mark for mark in marks if isinstance(mark, i.Arrow)]
+    ghosts = [mark for mark in marks if isinstance(mark, i.Ghost)]
+    rest = [mark for mark in marks if isinstance(mark, i.Mark)]
+    stage.show(*ghosts, *arrows, *rest)
+
+
+def question_rings(stage: Stage, board: Board) -> None:
+    """The two places that tell the plays in question apart, as A and B."""
+    question, turn = stage.snapshot.question, stage.turn
+    if question is None:
+        return
+    for place, label in zip(question.places, "AB", strict=False):
+        if place >= SLOTS and turn is not None:
+            at = tray_mark(stage, board, turn)
+        else:
+            at = place_mark(stage, board, place)
+        stage.show(i.Ring(at, 0.90 * board.d, label))

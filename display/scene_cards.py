@@ -1,0 +1,439 @@
+"""Scenes with a card beside the whole board: decisions, questions, faults, results."""
+
+from __future__ import annotations
+
+from controller.rules.position import Side
+from controller.view.intents import Answer, Intent, Press, Resign
+from display import items as i
+from display import layout
+from display.layout import Decision, Rect
+from display.scene_board import lay_board, question_rings
+from display.stage import Act, Hit, Open, Scene, Stage
+
+
+def card_scene(stage: Stage) -> Scene | None:
+    """The scene of a state that wants a card; None where play goes on."""
+    snapshot = stage.snapshot
+    if snapshot.interruption is not None:
+        return _INTERRUPTIONS[snapshot.interruption](stage)
+    if snapshot.phase == "match_over":
+        return _match_over(stage)
+    if snapshot.phase == "game_over":
+        return _game_over(stage)
+    if snapshot.phase == "cube_offered":
+        return _cube_offered(stage)
+    if stage.hand.page == "resign" and stage.settings.sides:
+        return _resign(stage)
+    return None
+
+
+# --- parts ------------------------------------------------------------
+
+
+def _begin(stage: Stage, *, dice: bool = True, border: str = "hairline") -> Decision:
+    """Board, seats and note on the left, an empty card on the right."""
+    where = layout.decision(stage.settings.size, stage.settings.orientation)
+    lay_board(stage, where.board, dice=dice)
+    foot = stage.settings.bottom
+    for side, rect in ((foot, where.seats[0]), (foot.other, where.seats[1])):
+        _seat(stage, rect, side, where.u)
+    width = 2.4 if border != "hairline" else 1.2
+    stage.show(
+        i.Plate(where.card, "plate", border, 11 * where.u, width * max(where.u, 1), "raised")
+    )
+    recording = stage.snapshot.recording
+    kept = stage.text("Recording. What was played is saved.")
+    _note(
+        stage,
+        where,
+        "recording" if recording else "idle",
+        kept if recording else stage.text("Not recording"),
+    )
+    return where
+
+
+def _seat(stage: Stage, rect: Rect, side: Side, u: float) -> None:
+    snapshot = stage.snapshot
+    asked = side is (stage.answerer or stage.turn)
+    border = "accent" if asked else "hairline"
+    stage.show(i.Plate(rect, "plate", border, 9 * u, (2 if asked else 1.2) * max(u, 1), "raised"))
+    score = rect._replace(x=rect.right - round(60 * u), w=round(50 * u))
+    name = Rect(
+        rect.x + round(8 * u),
+        rect.y + round(7 * u),
+        score.x - rect.x - round(10 * u),
+        round(32 * u),
+    )
+    bot = snapshot.seats[side.index] == "bot"
+    stage.show(
+        i.Name(name, side, snapshot.names[side.index], round(21 * u), bot),
+        i.Words(score, str(snapshot.score[side.index]), round(44 * u), "ink", "serif", "centre"),
+    )
+    if snapshot.aids != "none":
+        pips = name._replace(x=name.x + round(36 * u), y=name.bottom, h=round(26 * u))
+        text = stage.text("pips {pips}", pips=snapshot.pips[side.index])
+        stage.show(i.Words(pips, text, round(18 * u), "dim", "regular"))
+
+
+def _note(stage: Stage, where: Decision, sign: str, text: str) -> None:
+    side = round(18 * where.u)
+    box = Rect(where.note.x, where.note.y + (where.note.h - side) // 2, side, side)
+    left = box.right + round(8 * where.u)
+    words = Rect(left, where.note.y, where.note.right - left, where.note.h)
+    stage.show(i.Sign(box, sign), i.Words(words, text, round(19 * where.u), "dim", "regular"))
+
+
+def _say(stage: Stage, where: Decision, title: str, lines: list[tuple[str, str]]) -> None:
+    """Title and lines (text, colour) of the card."""
+    u = where.u
+    stage.show(i.Words(where.title, title, round(32 * u), "ink", "serif", floor=round(20 * u)))
+    for rect, (text, colour) in zip(where.lines, lines, strict=False):
+        stage.show(i.Words(rect, text, round(21 * u), colour, "regular", floor=round(15 * u)))
+
+
+def _choice(
+    stage: Stage,
+    where: Decision,
+    nth: int,
+    label: str,
+    under: str,
+    act: Act,
+    *,
+    keys: tuple[str, ...],
+    kind: str = "plain",
+    deliberate: bool = False,
+) -> None:
+    rect = where.buttons[nth]
+    hit = Hit(rect, act, keys, deliberate)
+    held = stage.hand.held is not None and stage.hand.held.act == act
+    filled = stage.hand.filled if held else 0
+    size = round((30 if under else 26) * where.u)
+    stage.show(i.Button(rect, label, size, kind, "", under, filled))
+    stage.offer(hit)
+    if stage.hand.focus is not None and stage.hand.focus.act == act:
+        stage.show(i.Focus(rect.inset(-round(3 * where.u)), is_round=False))
+
+
+def _hint(stage: Stage, where: Decision, text: str) -> None:
+    size = round(18 * where.u)
+    stage.show(i.Words(where.hint, text, size, "dim", "regular", "centre", round(13 * where.u), 2))
+
+
+def _end(stage: Stage, where: Decision, ground: str = "decision") -> Scene:
+    return Scene(ground, where.board, tuple(stage.items), tuple(stage.hits))
+
+
+def _name(stage: Stage, side: Side) -> str:
+    return stage.snapshot.names[side.index]
+
+
+# --- decisions ------------------------------------------------------------
+
+
+def _cube_offered(stage: Stage) -> Scene:
+    """Old and new stake, what a drop costs; Take and Drop far apart, neither a default."""
+    snapshot = stage.snapshot
+    where = _begin(stage, dice=False)
+    taker = stage.answerer
+    assert taker is not None
+    value, stake = snapshot.cube.value * 2, snapshot.cube.value
+    at = where.object.x + where.object.w * 0.27, where.object.centre[1]
+    stage.show(i.CubeFace(at, 78 * where.u, value, -6))
+    doubler = _name(stage, taker.other)
+    words = [
+        (stage.text("The stake goes from {old} to {new}.", old=stake, new=value), "dim"),
+        (stage.text("Take, and the cube is yours."), "dim"),
+    ]
+    if taker not in stage.settings.sides:
+        words[1] = (stage.text("{name} is thinking.", name=_name(stage, taker)), "dim")
+        _say(stage, where, stage.text("{name} doubles", name=doubler), words)
+        return _end(stage, where)
+    _say(stage, where, stage.text("{name} doubles", name=doubler), words)
+    take, drop = Press(taker.value, "take"), Press(taker.value, "drop")
+    _choice(
+        stage, where, 0, stage.text("Take"), stage.text("play on for {value}", value=value), take,
+        keys=("T",), deliberate=True,
+    )  # fmt: skip
+    _choice(
+        stage, where, 1, stage.text("Drop"),
+        stage.text("{name} wins {points}", name=doubler, points=stake), drop,
+        keys=("X",), kind="danger", deliberate=True,
+    )  # fmt: skip
+    _hint(stage, where, stage.text("Hold the button for a second, or press T or X twice."))
+    return _end(stage, where)
+
+
+def _resign_offered(stage: Stage) -> Scene:
+    snapshot = stage.snapshot
+    where = _begin(stage)
+    answerer = stage.answerer
+    assert answerer is not None
+    assert snapshot.resign is not None
+    size = snapshot.resign[1]
+    points = size * snapshot.cube.value
+    what = stage.text(("a single game", "a gammon", "a backgammon")[size - 1])
+    name = _name(stage, answerer.other)
+    stage.show(i.Sign(_in_object(where), "flag"))
+    lines = [(stage.text("Offers to lose {what}: {points}.", what=what, points=points), "dim")]
+    may = answerer in stage.settings.sides
+    if not may:
+        lines.append((stage.text("{name} is thinking.", name=_name(stage, answerer)), "dim"))
+    _say(stage, where, stage.text("{name} resigns", name=name), lines)
+    if may:
+        yes, no = Press(answerer.value, "yes"), Press(answerer.value, "no")
+        under = stage.text("you win {points}", points=points)
+        _choice(stage, where, 0, stage.text("Accept"), under, yes, keys=("Y",), deliberate=True)
+        under = stage.text("the game goes on")
+        _choice(stage, where, 1, stage.text("Play on"), under, no, keys=("N",), deliberate=True)
+        _hint(stage, where, stage.text("Hold the button for a second, or press Y or N twice."))
+    return _end(stage, where)
+
+
+def _question(stage: Stage) -> Scene:
+    """One question, two answers; the two points shine as A and B."""
+    question = stage.snapshot.question
+    if question is None or question.ask == "resume":
+        return _resume(stage)
+    where = _begin(stage)
+    question_rings(stage, where.board)
+    side = Side(question.side) if question.side else stage.reader
+    stage.show(i.Sign(_in_object(where), "ask"))
+    may = side in stage.settings.sides
+    lines = [(stage.text("Two plays look alike on this board."), "dim")]
+    if len(question.choices) == 1:
+        lines = [(stage.text("The table is not sure of it."), "dim")]
+    if not may:
+        lines.append((stage.text("{name} is asked.", name=_name(stage, side)), "dim"))
+    _say(stage, where, stage.text("Which play was it?"), lines)
+    if not may:
+        return _end(stage, where)
+    acts: tuple[Intent, Intent] = (Press(side.value, "yes"), Press(side.value, "no"))
+    labels, under = [*question.choices, stage.text("No")][:2], ["", ""]
+    if len(question.choices) == 2 and len(question.places) == 2:
+        under = [stage.text("point A"), stage.text("point B")]
+        acts = (Answer(side.value, question.places[0]), Answer(side.value, question.places[1]))
+        for place, act in zip(question.places, acts, strict=True):
+            stage.offer(Hit(where.board.touch(place), act))
+    for nth in (0, 1):
+        label = labels[nth] or stage.text("nothing")
+        _choice(stage, where, nth, label, under[nth], acts[nth], keys=("AB"[nth], "YN"[nth]))
+    _hint(stage, where, stage.text("Touch a play, or its point on the board."))
+    return _end(stage, where)
+
+
+def _resume(stage: Stage) -> Scene:
+    where = _begin(stage)
+    stage.show(i.Sign(_in_object(where), "ask"))
+    text = stage.catalogue.said(stage.snapshot.messages[stage.reader.index])
+    _say(stage, where, stage.text("The power was away"), [])
+    _paragraph(stage, where, text, 4)
+    if stage.settings.sides:
+        yes = Press(stage.reader.value, "yes")
+        label = stage.text("The board is right")
+        _choice(stage, where, 1, label, "", yes, keys=("Y",), kind="plain")
+    return _end(stage, where)
+
+
+def _resign(stage: Stage) -> Scene:
+    """A side gives up from here: how much it offers, or back to the game."""
+    where = _begin(stage)
+    side = stage.actor or stage.reader
+    cube, u = stage.snapshot.cube.value, where.u
+    _say(stage, where, stage.text("Give up this game?"), [])
+    sizes = (stage.text("Single game"), stage.text("Gammon"), stage.text("Backgammon"))
+    top, gap = where.title.bottom + round(6 * u), round(8 * u)
+    high = round(58 * u)
+    for size, label in enumerate(sizes, start=1):
+        rect = Rect(
+            where.card.x + round(16 * u), top + (size - 1) * (high + gap), where.title.w, high
+        )
+        act = Resign(side.value, size)
+        held = stage.hand.held is not None and stage.hand.held.act == act
+        under = stage.text("costs {points}", points=size * cube)
+        filled = stage.hand.filled if held else 0
+        stage.show(i.Button(rect, label, round(22 * u), "danger", "", under, filled))
+        stage.offer(Hit(rect, act, (str(size),), deliberate=True))
+    back = Rect(where.title.x, top + 3 * (high + gap) + gap, where.title.w, high)
+    stage.show(i.Button(back, stage.text("Back to the game"), round(22 * u), "plain"))
+    stage.offer(Hit(back, Open(""), ("Escape",)))
+    stage.show(i.Sign(_in_object(where), "flag"))
+    return _end(stage, where)
+
+
+# --- interruptions without a choice ------------------------------------------------------------
+
+
+def _fault(stage: Stage) -> Scene:
+    """The last board that is known, without colour; what is wrong and what to do."""
+    where = _begin(stage, border="warn")
+    stage.show(i.Drain(where.board.rect))
+    stage.show(i.Sign(where.object, "cable"))
+    u = where.u
+    text = stage.catalogue.said(stage.snapshot.messages[stage.reader.index])
+    _say(stage, where, stage.text("The table has gone quiet"), [])
+    lines = where.lines[0]._replace(h=where.lines[1].bottom - where.lines[0].y)
+    stage.show(i.Words(lines, text, round(19 * u), "warn", "regular", "left", round(14 * u), 2))
+    steps = (
+        stage.text("Push in the cable, at both ends."),
+        stage.text("Look for the lamp on the board."),
+        stage.text("Play goes on when it answers."),
+    )
+    y = lines.bottom + round(16 * u)
+    for nth, step in enumerate(steps, start=1):
+        disc = Rect(where.title.x, y, round(28 * u), round(28 * u))
+        box = Rect(
+            disc.right + round(10 * u), y, where.title.right - disc.right - round(10 * u), disc.h
+        )
+        stage.show(
+            i.Plate(disc, "plate", "accent", disc.h / 2, 1.6 * u),
+            i.Words(disc, str(nth), round(18 * u), "accent", "bold", "centre"),
+            i.Words(box, step, round(20 * u), "ink", "regular"),
+        )
+        y += round(40 * u)
+    kept = where.hint._replace(h=round(26 * u))
+    shield = Rect(kept.x, kept.y, kept.h, kept.h)
+    words = Rect(
+        shield.right + round(8 * u), kept.y, kept.right - shield.right - round(8 * u), kept.h
+    )
+    stage.show(
+        i.Sign(shield, "shield"),
+        i.Words(words, stage.text("What was played is saved."), round(18 * u), "good"),
+    )
+    return _end(stage, where)
+
+
+def _paused(stage: Stage) -> Scene:
+    where = _begin(stage)
+    stage.show(i.Veil(where.board.rect, 0.60))
+    stage.show(i.Sign(_in_object(where), "pause"))
+    text = stage.catalogue.said(stage.snapshot.messages[stage.reader.index])
+    _say(stage, where, stage.text("Paused"), [(text, "dim")])
+    if stage.settings.sides:
+        yes = Press(stage.reader.value, "done")
+        label = stage.text("Go on")
+        _choice(stage, where, 1, label, "", yes, keys=("D",), kind="primary")
+    return _end(stage, where)
+
+
+# --- results ------------------------------------------------------------
+
+
+def _game_over(stage: Stage) -> Scene:
+    """Who won what and why, the score, and what comes next."""
+    snapshot = stage.snapshot
+    where = _begin(stage, dice=False)
+    winner = Side(snapshot.winner) if snapshot.winner else Side.LIGHT
+    _score_object(stage, where)
+    points = (
+        stage.text("one point")
+        if snapshot.game_points == 1
+        else stage.text("{points} points", points=snapshot.game_points)
+    )
+    lines = [(stage.text("{how}: {points}", how=_how(stage), points=points), "dim")]
+    if snapshot.match_length:
+        lines.append((stage.text("Match to {length}.", length=snapshot.match_length), "dim"))
+    _say(stage, where, stage.text("{name} wins", name=_name(stage, winner)), lines)
+    if stage.settings.sides:
+        side = stage.reader
+        label, under = stage.text("Next game"), stage.text("then put the checkers back")
+        _choice(
+            stage,
+            where,
+            1,
+            label,
+            under,
+            Press(side.value, "done"),
+            keys=("D", "R"),
+            kind="primary",
+        )
+    return _end(stage, where)
+
+
+def _match_over(stage: Stage) -> Scene:
+    """Lies on the leather of the end: winner, score, last game, record; the final board beside."""
+    snapshot = stage.snapshot
+    where = layout.decision(stage.settings.size, stage.settings.orientation)
+    u = where.u
+    winner = Side(snapshot.winner) if snapshot.winner else Side.LIGHT
+    lay_board(stage, where.board, dice=False, marks=False)
+    for side, rect in zip(
+        (stage.settings.bottom, stage.settings.bottom.other), where.seats, strict=True
+    ):
+        _seat(stage, rect, side, u)
+    stage.show(i.Plate(where.card, "plate", "accent", 11 * u, 2 * max(u, 1), "raised"))
+    _score_object(stage, where)
+    text = stage.text("{name} wins", name=_name(stage, winner))
+    length = stage.text("the match to {length}", length=snapshot.match_length)
+    _say(stage, where, text, [(length, "dim")])
+    sign, kept = ("recording", stage.text("saved as .mat and JSON"))
+    if not snapshot.recording:
+        sign, kept = "idle", stage.text("not recorded")
+    fair = stage.text("fair, the seed is in the record")
+    rows = [
+        (sign, stage.text("Record"), kept),
+        ("shield", stage.text("Dice"), fair if snapshot.commitment else stage.text("typed in")),
+        (
+            "cup",
+            stage.text("Last game"),
+            stage.text("{how}: {points}", how=_how(stage), points=snapshot.game_points),
+        ),
+    ]
+    y = where.lines[1].bottom + round(10 * u)
+    for icon, label, value in rows:
+        box = Rect(where.title.x, y + round(4 * u), round(20 * u), round(20 * u))
+        left = Rect(box.right + round(10 * u), y, where.title.right - box.right, round(28 * u))
+        stage.show(
+            i.Sign(box, icon),
+            i.Words(left, label, round(20 * u)),
+            i.Words(
+                left._replace(y=y + round(25 * u), w=where.title.right - left.x, h=round(26 * u)),
+                value, round(18 * u), "dim", "regular",
+            ),
+        )  # fmt: skip
+        y += round(60 * u)
+    return _end(stage, where, "end")
+
+
+def _score_object(stage: Stage, where: Decision) -> None:
+    """The score, large, each with its checker."""
+    u, box = where.u, where.object
+    third = box.w // 3
+    for nth, side in enumerate(Side):
+        half = Rect(box.x + nth * (box.w - third - third // 3), box.y, third + third // 3, box.h)
+        d = 40 * u
+        at = half.x + d * 0.6, half.centre[1]
+        digits = Rect(half.x + round(d * 1.1), half.y, half.w - round(d * 1.1), half.h)
+        score = str(stage.snapshot.score[side.index])
+        stage.show(
+            i.Checker(at, d, side),
+            i.Words(digits, score, round(62 * u), "ink", "serif", "centre"),
+        )
+
+
+def _how(stage: Stage) -> str:
+    snapshot = stage.snapshot
+    if snapshot.how == "drop":
+        return stage.text("Double dropped")
+    if snapshot.how == "resign":
+        return stage.text("Resigned")
+    size = min(max(snapshot.game_points // max(snapshot.cube.value, 1), 1), 3)
+    return stage.text(("Single game", "Gammon", "Backgammon")[size - 1])
+
+
+def _paragraph(stage: Stage, where: Decision, text: str, lines: int) -> None:
+    box = where.lines[0]._replace(h=where.lines[0].h * lines)
+    size, floor = round(20 * where.u), round(14 * where.u)
+    stage.show(i.Words(box, text, size, "dim", "regular", "left", floor, lines))
+
+
+def _in_object(where: Decision) -> Rect:
+    side = where.object.h - round(16 * where.u)
+    return Rect(where.object.x, where.object.y + round(8 * where.u), side, side)
+
+
+_INTERRUPTIONS = {
+    "fault": _fault,
+    "paused": _paused,
+    "resign_offered": _resign_offered,
+    "question": _question,
+}

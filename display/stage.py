@@ -1,0 +1,173 @@
+"""What a scene is made from, and what it comes to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from controller.rules.position import POINTS, Side
+from controller.view.intents import Intent
+from controller.view.snapshot import Snapshot
+from display.items import Item
+from display.layout import Board, Orientation, Rect
+from display.locale import Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenSettings:
+    """size: of the window in pixels. bottom, home: which side sits at the foot, and on which hand
+    ("right" or "left") it bears off. sides: who may act at this screen.
+    """
+
+    size: tuple[int, int] = (1280, 720)
+    theme: str = "wood"
+    bottom: Side = Side.LIGHT
+    home: str = "right"
+    fullscreen: bool = False
+    sides: frozenset[Side] = frozenset(Side)
+
+    @property
+    def orientation(self) -> Orientation:
+        return Orientation(self.bottom, self.home)
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A touch on a place of the board: a slot, or the tray of light (26) or dark (27)."""
+
+    side: Side
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A page of the screen's own: "resign", or "" for back to the game."""
+
+    page: str
+
+
+Act = Tap | Open | Intent
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What a touch inside `rect`, or one of `keys`, asks for.
+
+    deliberate: held for a second, or its key pressed twice; nothing else starts it.
+    """
+
+    rect: Rect
+    act: Act
+    keys: tuple[str, ...] = ()
+    deliberate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The screen's own state: where the keyboard is, what is being held, which page is open.
+
+    focus: an act's hit. filled: how much of the hold is over (0-1).
+    """
+
+    focus: Hit | None = None
+    held: Hit | None = None
+    filled: float = 0
+    page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole picture: a still ground ("game", "decision" or "end"), items from the
+    lowest to the topmost, and what can be touched.
+    """
+
+    ground: str
+    board: Board
+    items: tuple[Item, ...] = ()
+    hits: tuple[Hit, ...] = ()
+
+
+@dataclass(slots=True)
+class Stage:
+    """One snapshot being turned into a scene; items and hits gather here."""
+
+    snapshot: Snapshot
+    settings: ScreenSettings
+    catalogue: Catalogue
+    hand: Hand = field(default_factory=Hand)
+    items: list[Item] = field(default_factory=list)
+    hits: list[Hit] = field(default_factory=list)
+
+    def show(self, *items: Item) -> None:
+        """Lay these on top."""
+        self.items += items
+
+    def offer(self, hit: Hit) -> None:
+        """Something to touch; what was offered first wins where two meet."""
+        self.hits.append(hit)
+
+    def text(self, msgid: str, **arguments: object) -> str:
+        """Translated and filled."""
+        return self.catalogue.text(msgid, **arguments)
+
+    # -- who ------------------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> Side | None:
+        return Side(self.snapshot.turn) if self.snapshot.turn else None
+
+    @property
+    def reader(self) -> Side:
+        """The side that the words at this screen speak to."""
+        asked = self.answerer or self.turn
+        sides = self.settings.sides
+        if asked in sides:
+            assert asked is not None
+            return asked
+        if self.settings.bottom in sides or not sides:
+            return self.settings.bottom
+        return self.settings.bottom.other
+
+    @property
+    def answerer(self) -> Side | None:
+        """Whose answer the table waits for, if it asks one side."""
+        snapshot = self.snapshot
+        if snapshot.interruption == "resign_offered" and snapshot.resign is not None:
+            return Side(snapshot.resign[0]).other
+        if snapshot.interruption == "question" and snapshot.question is not None:
+            return Side(snapshot.question.side) if snapshot.question.side else None
+        if snapshot.phase == "cube_offered" and snapshot.cube.offered_by is not None:
+            return Side(snapshot.cube.offered_by).other
+        return None
+
+    @property
+    def actor(self) -> Side | None:
+        """The side on turn, if it may act here."""
+        return self.turn if self.turn in self.settings.sides else None
+
+    # -- what lies where ------------------------------------------------------------------------
+
+    @property
+    def is_mending(self) -> bool:
+        """The board is not as it should be, and says what to do about it."""
+        snapshot = self.snapshot
+        if not snapshot.fixes or snapshot.phase in ("game_over", "match_over"):
+            return False
+        in_hand = snapshot.verdict == "in_hand" and snapshot.phase not in ("moving", "showing")
+        return snapshot.phase == "setup" or snapshot.verdict == "wrong" or in_hand
+
+    @property
+    def lying(self) -> tuple[int, ...]:
+        """Signed counts by slot of what is to be drawn: what lies there, as far as known."""
+        if self.is_mending and self.snapshot.sensed:
+            return self.snapshot.sensed
+        return self.snapshot.slots
+
+    def count(self, slot: int, side: Side) -> int:
+        """How many of a side lie on a slot."""
+        return max(self.lying[slot] * side.sign, 0)
+
+    def number(self, place: int, reader: Side) -> str:
+        """What a side calls a place."""
+        if place < POINTS:
+            return str(place + 1 if reader is Side.LIGHT else POINTS - place)
+        return self.text("bar") if place < POINTS + 2 else self.text("off")

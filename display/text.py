@@ -1,0 +1,99 @@
+"""Words as surfaces: two families from their packages, fitted into boxes, cached."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from importlib.resources import as_file, files
+
+import pygame
+
+from display.theme import Colour
+
+FACES = {
+    "regular": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
+    "semibold": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
+    "bold": ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
+    "serif": ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
+    "serif bold": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
+}
+KEPT = 512  # rendered words; a screen shows about a hundred
+
+
+class Type:
+    """Fonts and the words rendered with them. Only after pygame.font.init()."""
+
+    def __init__(self) -> None:
+        self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
+        self._words: OrderedDict[tuple[str, int, str, Colour], pygame.Surface] = OrderedDict()
+        self._fits: dict[tuple[str, str, int, int, int, int], tuple[int, list[str]]] = {}
+
+    def font(self, face: str, size: int) -> pygame.font.Font:
+        """size in pixels of the em square."""
+        if (face, size) not in self._fonts:
+            package, name = FACES[face]
+            with as_file(files(package) / "files" / name) as path:
+                font = pygame.font.Font(str(path), max(size, 6))
+            self._fonts[face, size] = font
+        return self._fonts[face, size]
+
+    def render(self, text: str, face: str, size: int, colour: Colour) -> pygame.Surface:
+        """The words on a transparent ground, as high as the font's line."""
+        key = (face, size, text, colour)
+        if key in self._words:
+            self._words.move_to_end(key)
+        else:
+            self._words[key] = self.font(face, size).render(text, True, colour)
+            if len(self._words) > KEPT:
+                self._words.popitem(last=False)
+        return self._words[key]
+
+    def width(self, text: str, face: str, size: int) -> int:
+        """In pixels."""
+        return self.font(face, size).size(text)[0]
+
+    def fit(
+        self, text: str, face: str, size: int, floor: int, width: int, lines: int = 1
+    ) -> tuple[int, list[str]]:
+        """(size, lines of text): the largest size that fits on one line, else on `lines` lines,
+        else at the floor with an ellipsis.
+        """
+        key = (text, face, size, floor, width, lines)
+        if key not in self._fits:
+            if len(self._fits) > KEPT:
+                self._fits.clear()
+            self._fits[key] = self._fitted(*key)
+        return self._fits[key]
+
+    def _fitted(
+        self, text: str, face: str, size: int, floor: int, width: int, lines: int
+    ) -> tuple[int, list[str]]:
+        # with more lines allowed, one line may shrink by a fifth only: then two lines read better
+        least = floor if lines == 1 else max(floor, round(size * 0.8))
+        for trial in range(size, min(least, size) - 1, -1):
+            if self.width(text, face, trial) <= width:
+                return trial, [text]
+        for trial in range(round(size * 0.86), min(floor, size) - 1, -1):
+            rows = self._broken(text, face, trial, width)
+            if len(rows) <= lines:
+                return trial, rows
+        trial = min(floor, size)
+        rows = self._broken(text, face, trial, width)
+        kept = [*rows[: lines - 1], " ".join(rows[lines - 1 :])]
+        return trial, [self._cut(row, face, trial, width) for row in kept]
+
+    def _broken(self, text: str, face: str, size: int, width: int) -> list[str]:
+        rows: list[str] = []
+        for word in text.split(" "):
+            longer = f"{rows[-1]} {word}" if rows else word
+            if rows and self.width(longer, face, size) <= width:
+                rows[-1] = longer
+            else:
+                rows.append(word)
+        return rows
+
+    def _cut(self, text: str, face: str, size: int, width: int) -> str:
+        if self.width(text, face, size) <= width:
+            return text
+        while text and self.width(text + "…", face, size) > width:
+            text = text[:-1].rstrip()
+        return text + "…"
