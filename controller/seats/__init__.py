@@ -1,1 +1,1 @@
-"""Who plays a side without hands: gnubg as a child process, a built-in player (next issue)."""
+"""Who plays a side without hands: gnubg as a child process, and a built-in player."""
