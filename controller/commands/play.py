@@ -9,8 +9,8 @@ from __future__ import annotations
 import secrets
 import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
 
@@ -24,6 +24,8 @@ from controller.commands.today import synchronised_date
 from controller.config import Config
 from controller.errors import ControllerError
 from controller.journal.journal import Journal
+from controller.rules.position import Side
+from controller.seats.player import Player
 from controller.service.chance import DiceSource, FairSource, SeededDice
 from controller.service.inputs_file import replay
 from controller.table.facts import AnyFact, GameStarted, MatchStarted, Played
@@ -39,13 +41,18 @@ LONGEST_MATCH_MS = 24 * 3600 * 1000
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions:
-    """seed None: fair dice from the system's randomness. speed 0: as fast as it goes."""
+    """seed None: fair dice from the system's randomness. speed 0: as fast as it goes.
+
+    seats: "hands", or "bot ..." whose checkers hands carry.
+    """
 
     data_dir: Path
     seed: int | None = None
     speed: float = 20.0
     length: int = 3
     names: tuple[str, str] = ("Light", "Dark")
+    seats: tuple[str, str] = ("hands", "hands")
+    players: Mapping[Side, Player] = field(default_factory=dict)  # of the seats named "bot ..."
     noise: str = "realistic"
     hands: str = "careful"
     event: str = ""
@@ -68,6 +75,8 @@ def run(options: PlayOptions, out: TextIO, *, colour: bool = False) -> int:
         finished = rig.run.run_until(LONGEST_MATCH_MS, lambda: is_match_over(rig))
     finally:
         rig.close()
+        for player in options.players.values():
+            player.close()
     if not finished:
         raise ControllerError(f"the match did not end within a day (seed {seed}): a fault of ours")
     print(_closing_words(teller.paths, plan, options.program), file=out)
@@ -82,7 +91,7 @@ def replay_inputs(path: Path, out: TextIO) -> int:
 
 
 def plan_match(options: PlayOptions, seed: int) -> Plan:
-    """The rig for these options. A match under way in the data folder is a clear error."""
+    """The rig for these options; the match gets the journal's next number."""
     journal = options.data_dir / JOURNAL
     match = _next_match(journal)
     seeded = options.seed is not None
@@ -93,7 +102,7 @@ def plan_match(options: PlayOptions, seed: int) -> Plan:
         length=options.length,
         light=options.names[0],
         dark=options.names[1],
-        seats=("hands", "hands"),
+        seats=options.seats,
         dice="seeded" if seeded else "fair",
         event=options.event,
         round=options.round,
@@ -112,6 +121,7 @@ def plan_match(options: PlayOptions, seed: int) -> Plan:
         pty=options.pty,
         date=card.date,
         inputs=options.inputs,
+        players=options.players,
     )
 
 
@@ -190,12 +200,6 @@ def _next_match(journal: Path) -> int:
         return 1
     held = Journal.open(journal)
     try:
-        unfinished = held.unfinished()
-        if unfinished is not None:
-            raise ControllerError(
-                f"match {unfinished} in {journal} is not finished; "
-                "choose another folder with --data-dir"
-            )
         return held.next_match()
     finally:
         held.close()

@@ -6,17 +6,20 @@ Headless play, scenarios and benches are this rig with other people at it.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from controller.commands.data import calibration_of
 from controller.config import Config
-from controller.errors import ControllerError, JournalError
+from controller.errors import JournalError
 from controller.journal.journal import Journal
 from controller.records.files import write_records
+from controller.rules.position import Side
+from controller.seats.player import Player
 from controller.service.chance import DiceSource
 from controller.service.inputs_file import Header, InputsFile, make_table
+from controller.service.players import choice_made, question_of
 from controller.service.shell import Outlets, Shell
 from controller.service.virtual import Actor, Line, VirtualRun
 from controller.table import inputs
@@ -110,7 +113,7 @@ class TappedLine:
 class Plan:
     """What a rig is made of. noise: quiet or realistic. facts: a match that is under way.
 
-    inputs: a file to record all that the core is told (up to a power cut).
+    inputs: a file to record all that the core is told (up to a power cut). players: of bots' seats.
     """
 
     card: MatchStarted
@@ -124,6 +127,7 @@ class Plan:
     facts: tuple[AnyFact, ...] = ()
     date: str | None = None
     inputs: Path | None = None
+    players: Mapping[Side, Player] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +153,7 @@ class Rig:
         self._watchers = watchers
         self._journal: Journal | None = None
         self._intents = 0
+        self._is_new = True
         self._recording: InputsFile | None = None
         self.table: Table | None = None
 
@@ -164,10 +169,12 @@ class Rig:
         """Open the journal and start the match, or go on with the one that it holds."""
         journal = Journal.open(self.plan.journal)
         self._journal = journal
-        unfinished = journal.unfinished()
-        if unfinished is None and self.plan.facts:
+        if self._is_new and self.plan.facts:
             journal.append(self.plan.facts)
-            unfinished = journal.unfinished()
+        # what an earlier run left unfinished stays in the journal, and stays unfinished
+        is_resumed = not self._is_new or bool(self.plan.facts)
+        unfinished = journal.unfinished() if is_resumed else None
+        self._is_new = False
         facts = journal.facts(unfinished) if unfinished is not None else []
         number = journal.last_number
         config = self.plan.config
@@ -256,7 +263,9 @@ class Rig:
             self.shell.tell(inputs.Committed(self.run.now_ms, number))
 
     def _choose(self, wanted: WantChoice) -> None:
-        raise ControllerError(f"no bot sits at this table, yet {wanted.side} is to {wanted.what}")
+        """In virtual time a bot answers inside the step."""
+        choice = self.plan.players[Side(wanted.side)].choose(question_of(wanted))
+        self.shell.tell(choice_made(self.run.now_ms, wanted.request, choice))
 
     def _show(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot

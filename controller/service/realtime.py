@@ -7,15 +7,19 @@ message at a time and sleeps until the next is due.
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from controller.errors import ControllerError, JournalError
+from controller.errors import JournalError
 from controller.journal.journal import Journal
 from controller.journal.writer import JournalWriter
 from controller.records.files import write_records
+from controller.rules.position import Side
+from controller.seats.player import Choice, Player
+from controller.seats.worker import SeatWorker
 from controller.service.chance import DiceSource
+from controller.service.players import choice_made, question_of
 from controller.service.shell import Outlets, Shell
 from controller.service.wire import input_from
 from controller.table import inputs
@@ -43,6 +47,7 @@ class Parts:
     session: int
     brightness_pct: int
     date: str | None
+    players: Mapping[Side, Player] = field(default_factory=dict)
 
 
 class Service:
@@ -63,6 +68,9 @@ class Service:
             parts.open_port, parts.layout, deliver=self._deliver, first_session=parts.session
         )
         self._writer = JournalWriter(parts.journal, self._committed, self._not_recorded)
+        self._seats = {
+            side: SeatWorker(player, self._answered) for side, player in parts.players.items()
+        }
         outlets = Outlets(
             send=self._bridge.send,
             commit=self._writer.put,
@@ -93,6 +101,8 @@ class Service:
         finally:
             self._bridge.close()
             self._writer.close()
+            for seat in self._seats.values():
+                seat.close()
 
     def stop(self) -> None:
         """End `run` after what it is doing; from any thread, or a signal."""
@@ -136,7 +146,13 @@ class Service:
         self._told.put(lambda: self._tell(inputs.NotRecorded(self._clock_ms(), str(error))))
 
     def _choose(self, wanted: WantChoice) -> None:
-        raise ControllerError(f"no bot sits at this table, yet {wanted.side} is to {wanted.what}")
+        self._seats[Side(wanted.side)].ask(wanted.request, question_of(wanted))
+
+    def _answered(self, request: int, answer: Choice | str) -> None:
+        """From a seat's thread. A player that fails although another stood behind it stays mute:
+        the board can still be played by hand, and a restart asks again."""
+        if isinstance(answer, Choice):
+            self._told.put(lambda: self._tell(choice_made(self._clock_ms(), request, answer)))
 
     # -- files ------------------------------------------------------------------------------
 

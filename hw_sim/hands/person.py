@@ -25,7 +25,7 @@ from hw_sim.hands.reading import (
     gist,
     is_shown,
     lit_slots,
-    play_of_lights,
+    play_shown,
     position_of,
     stage,
     turn_of,
@@ -250,11 +250,11 @@ class Hands:
         return Choreography(side, self._skill, self._rng).play(play, done, others)
 
     def _carry_out(self, seen: Snapshot, side: Side, roll: tuple[int, int]) -> list[Gesture]:
-        """Make a bot's play, following its lights."""
+        """Make a bot's play, as words and lights say."""
         if self._plan is None or self._plan.turn != turn_of(seen):
             if self._start is None:
                 return []
-            play = play_of_lights(self._start, side, roll, seen)
+            play = play_shown(self._start, side, roll, seen)
             if play is None:
                 return []
             self._plan = _plan(turn_of(seen), side, roll, self._start, play)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from controller.errors import InvalidNotation
-from controller.rules.notation import literal_board, parse_play
+from controller.errors import InvalidNotation, RulesError
+from controller.rules.notation import find_play, literal_board, parse_play
 from controller.rules.plays import Play, legal_plays
-from controller.rules.position import CHECKERS, OFF, Position, Side, slot_of
+from controller.rules.position import CHECKERS, OFF, Position, Side
 from controller.view.snapshot import Snapshot
 from hw_sim.board import Truth
 from hw_sim.hands.looking import lies
@@ -58,18 +58,36 @@ def is_shown(truth: Truth, start: Position, side: Side, text: str) -> bool:
     return lies(truth, position)
 
 
-def play_of_lights(
-    start: Position, side: Side, roll: tuple[int, int], seen: Snapshot
-) -> Play | None:
-    """The legal play whose steps the from- and target-lights show."""
-    shown = {
+def play_shown(start: Position, side: Side, roll: tuple[int, int], seen: Snapshot) -> Play | None:
+    """The play that the table asks for: the words name it, or the lights show from and to.
+
+    Of a double the lights alone do not say how many go where.
+    """
+    for message in seen.messages:
+        if message is not None and "play" in message[1]:
+            try:
+                return find_play(start.board(side), roll, str(message[1]["play"]))
+            except RulesError:
+                return None
+    lit = {
         kind: {light.place for light in seen.lights if light.kind == kind}
         for kind in ("from", "target")
     }
-    tray = 26 + side.index
     for play in legal_plays(start.board(side), roll).plays:
-        sources = {slot_of(side, step.source) for step in play.steps}
-        ends = {tray if step.to == OFF else slot_of(side, step.to) for step in play.steps}
-        if sources == shown["from"] and ends == shown["target"]:
+        if _from_and_to(start, side, play) == (lit["from"], lit["target"]):
             return play
     return None
+
+
+def _from_and_to(start: Position, side: Side, play: Play) -> tuple[set[int], set[int]]:
+    """Slots with fewer and with more of the side's checkers after a play; its tray for one off."""
+    after = Position.from_board(play.board, side, start.off, start.reserve)
+    fewer: set[int] = set()
+    more: set[int] = set()
+    for slot, (was, now) in enumerate(zip(start.slots, after.slots, strict=True)):
+        gain = max(0, now * side.sign) - max(0, was * side.sign)
+        if gain:
+            (more if gain > 0 else fewer).add(slot)
+    if after.on_board(side) < start.on_board(side):
+        more.add(26 + side.index)
+    return fewer, more

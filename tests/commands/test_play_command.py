@@ -87,6 +87,21 @@ def test_the_journal_tells_the_same_match(match: tuple[Path, str, list[Path]]) -
     assert told.count(" wins a ") == sum(isinstance(fact, GameEnded) for fact in facts)
 
 
+def test_a_match_that_was_broken_off_does_not_stand_in_the_way_of_the_next(tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path / JOURNAL)
+    card = MatchStarted(
+        match=1, variant="standard", length=3, light="A", dark="B",
+        seats=("hands", "hands"), dice="seeded",
+    )  # fmt: skip
+    journal.append([card])
+    journal.close()
+    played(tmp_path, length=1, hands="fast")
+
+    journal = Journal.open_read_only(tmp_path / JOURNAL)
+    assert [match.finished for match in journal.matches()] == [False, True]
+    journal.close()
+
+
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_record_over_a_real_pty_too(tmp_path: Path) -> None:
     first = played(tmp_path / "a", seed=11, hands="fast")[1]

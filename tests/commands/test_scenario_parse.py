@@ -207,7 +207,6 @@ def test_a_slip_is_told_with_file_line_and_what_was_expected(line: str, said: st
     ("line", "part"),
     [
         ("variant pt-br", "variant pt-br"),
-        ("seats light=script dark=bot", "bot seats"),
         ("dice deduced", "deduced dice"),
         ("layout presence", "layout presence"),
         ("noise harsh", "noise harsh"),

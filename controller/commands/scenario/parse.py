@@ -46,8 +46,6 @@ def not_there_yet(command: Command) -> str | None:
     match command:
         case lang.Variant(id=variant) if variant != "standard":
             return f"variant {variant}"
-        case lang.Seats(light=light, dark=dark) if "bot" in (light, dark):
-            return "bot seats"
         case lang.LayoutName(name=name) if name != "reference":
             return f"layout {name}"
         case lang.Dice(source="deduced"):

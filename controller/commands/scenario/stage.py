@@ -12,6 +12,7 @@ from controller.commands.scenario.language import Command, Contents, Spot
 from controller.config import Config, set_value
 from controller.errors import UsageError
 from controller.rules.position import CHECKERS, START, Position, Roll, Side, slot_of
+from controller.seats.builtin import BuiltinPlayer
 from controller.service.chance import SeededDice
 from controller.table.facts import AnyFact, BoardSet, GameStarted, MatchStarted
 
@@ -109,9 +110,13 @@ def position_of(light: Contents, dark: Contents, where: str) -> Position:
 
 def plan_of(stage: Stage, dice: ScriptDice, folder: Path, *, pty: bool) -> Plan:
     """The rig for a stage, with a journal in `folder`."""
+    players = {side: BuiltinPlayer() for side in Side if stage.seats[side.index] == "bot"}
+    named = [
+        f"bot {players[side].name}" if side in players else stage.seats[side.index] for side in Side
+    ]
     card = MatchStarted(
         match=1, variant="standard", length=stage.length, light="Light", dark="Dark",
-        seats=stage.seats, dice=stage.dice, seed=stage.seed,
+        seats=(named[0], named[1]), dice=stage.dice, seed=stage.seed,
     )  # fmt: skip
     return Plan(
         card=card,
@@ -123,6 +128,7 @@ def plan_of(stage: Stage, dice: ScriptDice, folder: Path, *, pty: bool) -> Plan:
         noise=stage.noise,
         pty=pty,
         facts=_facts(stage, card, dice) if stage.is_set() else (),
+        players=players,
     )
 
 

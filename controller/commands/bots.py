@@ -1,0 +1,39 @@
+"""Who fills a bot's seat: gnubg where it is installed, with the built-in player behind it."""
+
+from __future__ import annotations
+
+from controller.errors import UsageError
+from controller.rules.position import Side
+from controller.seats.builtin import BuiltinPlayer
+from controller.seats.gnubg import LEVELS, Gnubg, find_gnubg
+from controller.seats.player import Player
+from controller.service.players import WithFallback
+
+SEATS = ("person", "hands", "bot")
+
+
+def make_player(level: str, *, gnubg: bool = True) -> Player:
+    """A bot of this level. gnubg False: the built-in player, which has one level only."""
+    if level not in LEVELS:
+        raise UsageError(f"--level {level!r} is not one of {', '.join(LEVELS)}")
+    program = find_gnubg() if gnubg else None
+    if program is None:
+        return BuiltinPlayer()
+    return WithFallback(Gnubg([program], level), BuiltinPlayer())
+
+
+def seats_of(light: str, dark: str, level: str) -> tuple[tuple[str, str], dict[Side, Player]]:
+    """The seats as facts name them, and the players of the bots among them.
+
+    A bot is marked as one wherever its seat is named. Raises UsageError.
+    """
+    named: list[str] = []
+    players: dict[Side, Player] = {}
+    for side, seat in zip(Side, (light, dark), strict=True):
+        if seat not in SEATS:
+            raise UsageError(f"--{side.value} {seat!r} is not one of {', '.join(SEATS)}")
+        if seat == "bot":
+            players[side] = make_player(level)
+            seat = f"bot {players[side].name}"
+        named.append(seat)
+    return (named[0], named[1]), players

@@ -1,0 +1,250 @@
+"""`gammonboard play` with a display: two processes, a table to drag checkers on and the product.
+
+The table (`sim --window`) runs in a process of its own, behind a pty and a hand port. Here the
+service has a thread, the screen the main thread, and hands carry the bot's checkers through the
+hand port, as a helpful neighbour would.
+"""
+
+from __future__ import annotations
+
+import secrets
+import subprocess
+import sys
+import tempfile
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+import numpy as np
+
+from controller.commands.data import CALIBRATION, JOURNAL, RECORDS
+from controller.commands.serve import read_calibration
+from controller.commands.taps import Taps
+from controller.commands.terminal import format_event
+from controller.config import Config, set_value
+from controller.errors import ControllerError
+from controller.journal.journal import Journal
+from controller.rules.position import Side
+from controller.seats.player import Player
+from controller.service.chance import DiceSource
+from controller.service.inputs_file import Header, make_table
+from controller.service.realtime import Parts, Service
+from controller.table.facts import AnyFact, MatchStarted
+from controller.view.intents import Envelope, Intent
+from controller.view.snapshot import Snapshot
+from display.app import Screen
+from display.stage import ScreenSettings
+from firmware_bridge.layout import REFERENCE
+from firmware_bridge.port import monotonic_ms
+from firmware_bridge.transport import open_port
+from hw_sim.acts import HandError
+from hw_sim.hand_port import HandClient
+from hw_sim.hands.person import Hands
+from hw_sim.hands.skill import SKILLS
+from hw_sim.live import SimScheme
+
+TABLE_START_S = 20.0
+JOIN_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A windowed match. players: of the bots' seats; the other sides are people."""
+
+    card: MatchStarted
+    dice: DiceSource
+    data_dir: Path
+    players: dict[Side, Player]
+    seed: int
+    noise: str
+    screen: ScreenSettings
+    date: str | None
+
+
+class TableProcess:
+    """`gammonboard sim --window` in a process of its own, until closed."""
+
+    def __init__(self, folder: Path, seed: int, noise: str) -> None:
+        self.link = folder / "table.pty"
+        self.calibration = folder / CALIBRATION
+        self._socket = folder / "hands.socket"
+        words = [
+            "sim", "--window", "--seed", str(seed), "--noise", noise, "--link", str(self.link),
+            "--hands", str(self._socket), "--calibration", str(self.calibration),
+        ]  # fmt: skip
+        self._process = subprocess.Popen(
+            [sys.executable, "-u", "-m", "controller", *words], stdout=subprocess.PIPE, text=True
+        )
+        assert self._process.stdout is not None
+        if not self._process.stdout.readline():
+            self._process.wait(TABLE_START_S)
+            raise ControllerError("the simulated table did not start; its reason stands above")
+        self._process.stdout.readline()
+
+    def hands(self) -> HandClient:
+        """A way in for hands."""
+        return HandClient(self._socket)
+
+    @property
+    def is_open(self) -> bool:
+        return self._process.poll() is None
+
+    def close(self) -> None:
+        """Close the window. May be called again."""
+        self._process.terminate()
+        self._process.wait(JOIN_S)
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+
+
+class Carrier:
+    """Hands on a thread of their own: they see each snapshot and act when it is time."""
+
+    def __init__(self, client: HandClient, seed: int) -> None:
+        rng = np.random.default_rng((seed, 1))
+        self._client = client
+        self._hands = Hands(client, tuple(Side), SKILLS["careful"], rng)
+        self._newest: Snapshot | None = None
+        self._changed = threading.Condition()
+        self._stopping = False
+        self._thread = threading.Thread(target=self._run, name="hands", daemon=True)
+        self._thread.start()
+
+    def observe(self, snapshot: Snapshot) -> None:
+        with self._changed:
+            self._newest = snapshot
+            self._changed.notify()
+
+    def close(self) -> None:
+        with self._changed:
+            self._stopping = True
+            self._changed.notify()
+        self._thread.join(JOIN_S)
+        self._client.close()
+
+    def _run(self) -> None:
+        seen: Snapshot | None = None
+        while True:
+            with self._changed:
+                due_ms = self._hands.next_due_ms()
+                wait_s = None if due_ms is None else max(0.0, (due_ms - monotonic_ms()) / 1000)
+                if self._newest is seen and not self._stopping:
+                    self._changed.wait(wait_s)
+                if self._stopping:
+                    return
+                newest = self._newest
+            try:
+                if newest is not None and newest is not seen:
+                    seen = newest
+                    self._hands.observe(newest, monotonic_ms())
+                self._hands.act(monotonic_ms())
+            except HandError:
+                return  # the table's window was closed
+
+
+def run(setting: Setting, out: TextIO) -> int:
+    """Play until the match is over and the window closed, or either window is closed."""
+    journal = Journal.open(setting.data_dir / JOURNAL)
+    try:
+        with tempfile.TemporaryDirectory(prefix="gammonboard-") as folder:
+            table = TableProcess(Path(folder), setting.seed, setting.noise)
+            try:
+                _play(setting, journal, table, out)
+            finally:
+                table.close()
+    finally:
+        journal.close()
+    return 0
+
+
+def _play(setting: Setting, journal: Journal, table: TableProcess, out: TextIO) -> None:
+    session = _Session(setting, journal, table, out)
+    serving = threading.Thread(target=session.serve, name="service", daemon=True)
+    serving.start()
+    try:
+        session.screen.run(lambda: not table.is_open or not serving.is_alive())
+    finally:
+        session.close()
+        serving.join(JOIN_S)
+
+
+class _Session:
+    """The product's parts, wired: what the service shows goes to screen and hands."""
+
+    def __init__(
+        self, setting: Setting, journal: Journal, table: TableProcess, out: TextIO
+    ) -> None:
+        self._setting = setting
+        self._out = out
+        self._token = secrets.token_hex(16)
+        self._numbers = 0
+        self._newest: Snapshot | None = None
+        self._taps = Taps()
+        self._tap_hands = table.hands()
+        self._carrier = Carrier(table.hands(), setting.seed)
+        self.screen = Screen(setting.screen, self._ask, self._tap)
+        self._service = Service(self._parts(journal, table), show=self._show, hear=self._hear)
+
+    def serve(self) -> None:
+        """On the service's thread, until closed."""
+        self._service.run(self._setting.card)
+
+    def close(self) -> None:
+        self._service.stop()
+        self._carrier.close()
+        self._tap_hands.close()
+
+    def _parts(self, journal: Journal, table: TableProcess) -> Parts:
+        port = f"pty:{table.link}"
+        config = set_value(Config(), "table.port", port)
+        with SimScheme() as sims:
+            calibration = read_calibration(port, table.calibration, sims)
+        header = Header(config, calibration, "reference", (), journal.last_number, self._token)
+        return Parts(
+            table=make_table(header),
+            dice=self._setting.dice,
+            journal=journal,
+            records=self._setting.data_dir / RECORDS,
+            open_port=lambda: open_port(port),
+            layout=REFERENCE,
+            session=secrets.randbelow(0xFFFF) + 1,
+            brightness_pct=config.lights.brightness_pct,
+            date=self._setting.date,
+            players=self._setting.players,
+        )
+
+    def _show(self, snapshot: Snapshot) -> None:
+        before = self._newest
+        if before is not None and before.turn_number != snapshot.turn_number:
+            self._taps.forget()
+        self._newest = snapshot
+        self.screen.show(snapshot)
+        self._carrier.observe(snapshot)
+
+    def _hear(self, fact: AnyFact) -> None:
+        names = (self._setting.card.light, self._setting.card.dark)
+        line = format_event(fact, names)
+        if line:
+            print(line, file=self._out, flush=True)
+
+    def _ask(self, intent: Intent) -> None:
+        newest = self._newest
+        if newest is None:
+            return
+        self._numbers += 1
+        envelope = Envelope(
+            intent, newest.match, newest.turn_number, "screen", self._numbers, self._token
+        )
+        self._service.ask(envelope)
+
+    def _tap(self, side: Side, place: int) -> None:
+        newest = self._newest
+        if newest is None:
+            return
+        for act in self._taps.tap(newest, side, place):
+            try:
+                self._tap_hands.do(act)
+            except HandError:
+                self._taps.forget()
+                return

@@ -1,0 +1,53 @@
+"""Between the core's wish for a choice and the seats' players."""
+
+from __future__ import annotations
+
+from controller.seats.player import Choice, Owner, Player, PlayerFailed, Question, What
+from controller.table.effects import WantChoice
+from controller.table.inputs import ChoiceMade
+
+WHATS: dict[str, What] = {"play": "play", "double": "double", "answer": "answer"}
+OWNERS: dict[bool | None, Owner | None] = {None: None, True: "own", False: "other"}
+
+
+def question_of(wanted: WantChoice) -> Question:
+    """What a player is asked, seen from the side that decides."""
+    return Question(
+        what=WHATS[wanted.what],
+        board=wanted.board,
+        roll=wanted.roll if wanted.what == "play" else None,
+        off=wanted.off,
+        cube=wanted.cube,
+        cube_owner=OWNERS[wanted.owns_cube],
+        score=wanted.score,
+        length=wanted.length,
+        crawford=wanted.crawford,
+    )
+
+
+def choice_made(now_ms: int, request: int, choice: Choice) -> ChoiceMade:
+    """The answer as the core takes it."""
+    return ChoiceMade(now_ms, request, choice.play, choice.act)
+
+
+class WithFallback:
+    """A player with another behind it: the game goes on whatever becomes of the first."""
+
+    def __init__(self, first: Player, second: Player) -> None:
+        self._first = first
+        self._second = second
+
+    @property
+    def name(self) -> str:
+        return self._first.name
+
+    def choose(self, question: Question) -> Choice:
+        """The first one's answer, or where it fails the second one's."""
+        try:
+            return self._first.choose(question)
+        except PlayerFailed:
+            return self._second.choose(question)
+
+    def close(self) -> None:
+        self._first.close()
+        self._second.close()

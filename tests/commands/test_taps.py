@@ -1,0 +1,91 @@
+"""Taps on the screen move simulated checkers: lift, then down where it is tapped next."""
+
+from __future__ import annotations
+
+import msgspec
+from sample_snapshots import snapshot_of
+
+from controller.commands.taps import Taps
+from controller.rules.position import START, Position, Side
+from hw_sim.acts import Lift, Put
+from hw_sim.checkers import Colour
+
+LIGHT, DARK = Side.LIGHT, Side.DARK
+SEEN = snapshot_of(START)
+
+
+def test_BU_01_a_tap_lifts_and_a_second_tap_puts_down() -> None:
+    taps = Taps()
+
+    assert taps.tap(SEEN, LIGHT, 7) == [Lift(Colour.LIGHT, 8)]
+    assert taps.tap(SEEN, LIGHT, 4) == [Put(Colour.LIGHT, 5)]
+
+
+def test_points_are_named_as_the_side_counts_them() -> None:
+    taps = Taps()
+
+    assert taps.tap(SEEN, DARK, 16) == [Lift(Colour.DARK, 8)]
+    assert taps.tap(SEEN, DARK, 19) == [Put(Colour.DARK, 5)]
+
+
+def test_BU_04_tapping_the_lifted_checker_again_moves_it_to_the_only_place() -> None:
+    taps = Taps()
+    taps.tap(SEEN, LIGHT, 7)
+    only = msgspec.structs.replace(SEEN, targets=(4,))
+
+    assert taps.tap(only, LIGHT, 7) == [Put(Colour.LIGHT, 5)]
+
+
+def test_with_several_places_a_second_tap_puts_it_back() -> None:
+    taps = Taps()
+    taps.tap(SEEN, LIGHT, 7)
+    several = msgspec.structs.replace(SEEN, targets=(4, 6))
+
+    assert taps.tap(several, LIGHT, 7) == [Put(Colour.LIGHT, 8)]
+
+
+def test_a_hit_takes_the_blot_to_its_bar_first() -> None:
+    slots = list(START.slots)
+    slots[4] = -1
+    seen = snapshot_of(Position(tuple(slots)))
+    taps = Taps()
+    taps.tap(seen, LIGHT, 7)
+
+    assert taps.tap(seen, LIGHT, 4) == [
+        Lift(Colour.DARK, 20),
+        Put(Colour.DARK, "bar"),
+        Put(Colour.LIGHT, 5),
+    ]
+
+
+def test_the_tray_bears_off() -> None:
+    taps = Taps()
+    taps.tap(SEEN, LIGHT, 5)
+
+    assert taps.tap(SEEN, LIGHT, 26) == [Put(Colour.LIGHT, "off")]
+
+
+def test_a_checker_enters_from_its_own_bar_half() -> None:
+    slots = list(START.slots)
+    slots[24], slots[5] = 1, 4
+    taps = Taps()
+
+    assert taps.tap(snapshot_of(Position(tuple(slots))), LIGHT, 24) == [
+        Lift(Colour.LIGHT, "bar.light")
+    ]
+
+
+def test_nothing_is_lifted_where_the_side_has_nothing() -> None:
+    taps = Taps()
+
+    assert taps.tap(SEEN, LIGHT, 1) == []
+    assert taps.tap(SEEN, LIGHT, 0) == []
+    assert taps.tap(SEEN, LIGHT, 26) == []
+
+
+def test_another_turn_forgets_what_was_held() -> None:
+    taps = Taps()
+    taps.tap(SEEN, LIGHT, 7)
+    taps.forget()
+
+    assert taps.tap(SEEN, LIGHT, 4) == []
