@@ -224,10 +224,14 @@ def sim_command(
     calibration: Annotated[
         Path | None, typer.Option(help="File to write the table's calibration to, for serve.")
     ] = None,
+    window: Annotated[
+        bool, typer.Option("--window", help="Show it: checkers to drag with the mouse.")
+    ] = False,
 ) -> int:
     """A simulated table on a pty, in real time."""
     _one_of(noise, LEVELS, "--noise")
-    return sim.run(sim.SimOptions(noise, seed, link, hands, calibration), sys.stdout)
+    options = sim.SimOptions(noise, seed, link, hands, calibration, window)
+    return sim.run(options, sys.stdout)
 
 
 bench_app = typer.Typer(

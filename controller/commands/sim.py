@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
@@ -20,6 +21,7 @@ class SimOptions:
     """link: a stable name for the pty. hands: the path of the hand port's socket.
 
     calibration: a file to write what a good `calibrate` would have found of this table.
+    window: show it, for a person's mouse to be the hands.
     """
 
     noise: str = "quiet"
@@ -27,10 +29,14 @@ class SimOptions:
     link: Path | None = None
     hands: Path | None = None
     calibration: Path | None = None
+    window: bool = False
 
 
 def run(options: SimOptions, out: TextIO) -> int:
-    """Serve until SIGINT or SIGTERM. Prints the port's URL and the hand port, a line each."""
+    """Serve until SIGINT or SIGTERM, or until the window is closed.
+
+    Prints the port's URL and the hand port, a line each. Raises UsageError.
+    """
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: stop.set())
@@ -43,14 +49,25 @@ def run(options: SimOptions, out: TextIO) -> int:
     if options.calibration is not None:
         write_calibration(sim, options.calibration)
     live = LiveTable(sim, server, path)
-    print(f"pty:{server.path}", file=out, flush=True)
-    if path is not None:
-        print(path, file=out, flush=True)
+    port = f"pty:{server.path}"
     try:
-        live.run(stop.is_set)
+        drive = _window(sim, live, port) if options.window else live.run
+        print(port, file=out, flush=True)
+        if path is not None:
+            print(path, file=out, flush=True)
+        drive(stop.is_set)
     finally:
         live.close()
     return 0
+
+
+def _window(sim: SimTable, live: LiveTable, port: str) -> Callable[[Callable[[], bool]], None]:
+    """Open the window; what runs it until it is told to stop. Raises UsageError."""
+    from hw_sim.window.app import TableWindow, has_display  # noqa: PLC0415  # loads pygame
+
+    if not has_display():
+        raise UsageError("no display for the table's window; leave --window out")
+    return TableWindow(sim, live, port).run
 
 
 def write_calibration(sim: SimTable, path: Path) -> None:

@@ -12,3 +12,4 @@ import os
 # on stdout among the port's lines, and acceleration pushes a plain window through software OpenGL.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "gammonboard-table")  # else the interpreter's name

@@ -44,8 +44,8 @@ LAMP_MM = 10.0  # a lamp's distance from the field, in the rail
 SLAB_MM = TRAY_DEPTH_MM / 15
 GRID_COLUMNS = 4
 GRID_MM = CHECKER_MM + 4.0
-PANEL_DEPTH_MM = 300.0
-BUTTON_MM = (104.0, 40.0)
+PANEL_DEPTH_MM = 324.0
+BUTTON_MM = (138.0, 40.0)
 BUTTON_GAP_MM = 12.0
 CONTROLS = ("undo", "double", "done")
 """From a player's left to his right; the far player sees them the other way round."""

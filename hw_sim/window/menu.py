@@ -16,6 +16,7 @@ STUCK_AT = 90  # between one checker and two: nothing that lies there explains i
 LINE_MM = 34.0
 WIDTH_MM = 250.0
 PAD_MM = 8.0
+BESIDE_MM = 30.0  # right of what it is about, which stays in sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ def open_menu(layout: Layout, at: XY, checker: Lying | None, *, is_plugged: bool
     lines = (*_cell_lines(layout, at), *_checker_lines(checker), *_machine_lines(is_plugged))
     pad, height = PAD_MM * layout.scale, LINE_MM * layout.scale
     size = WIDTH_MM * layout.scale, len(lines) * height + 2 * pad
-    x = min(max(at[0], 0.0), layout.width - size[0])
+    x = min(max(at[0] + BESIDE_MM * layout.scale, 0.0), layout.width - size[0])
     y = min(max(at[1], 0.0), layout.height - size[1])
     boxes = tuple(
         Box(x + pad, y + pad + number * height, size[0] - 2 * pad, height)

@@ -19,7 +19,10 @@ THREAD_TOPS = {
     "firmware_bridge/bridge.py": {"Bridge._serve_for_ever"},  # says what it died of
 }
 WALL_CLOCK_READERS = {"controller/commands/today.py"}  # the date of a match's header
-IMPORTS_IN_FUNCTIONS: set[str] = set()  # `commands` may load optional adapters
+IMPORTS_IN_FUNCTIONS = {  # `commands` may load optional adapters
+    "controller/commands/sim.py",  # the window: pygame takes long to load
+    "controller/commands/app.py",  # the screen: the same
+}
 SLEEPERS = "tests/contract/"
 
 

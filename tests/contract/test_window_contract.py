@@ -1,0 +1,238 @@
+"""`sim --window` on a real display: a mouse drags a checker, keys and the menu reach the table."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.bridge import Bridge
+from firmware_bridge.layout import REFERENCE, cells_of, group_of
+from firmware_bridge.messages import Button, ButtonEvent, LinkEvent, PointReport, Snapshot
+from firmware_bridge.transport import open_port
+from hw_sim.board import Truth
+from hw_sim.checkers import START, Colour
+from hw_sim.geometry import XY, position
+from hw_sim.hand_port import HandClient
+from hw_sim.table import SimTable
+from hw_sim.window.layout import Layout
+from hw_sim.window.menu import STUCK_AT, open_menu
+from hw_sim.window.scene import checkers_of
+
+pytestmark = pytest.mark.slow
+
+PATIENCE_S = 20.0
+SIZE = (1280, 720)
+LAYOUT = Layout(*SIZE)
+NEEDED = ("Xvfb", "xdotool")
+
+
+@pytest.fixture
+def display() -> Iterator[str]:
+    """A screen of our own; its name."""
+    for program in NEEDED:
+        if shutil.which(program) is None:
+            pytest.skip(f"needs {program} (apt-get install xvfb xdotool)")
+    reading, writing = os.pipe()
+    screen = "{}x{}x24".format(*SIZE)
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", screen, "-nolisten", "tcp"],
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    with os.fdopen(reading) as number:
+        name = f":{number.readline().strip()}"
+    yield name
+    server.terminate()
+    server.wait(PATIENCE_S)
+
+
+class Window:
+    """The table's process, its mouse and keyboard, and its hand port to see what is true."""
+
+    def __init__(self, display: str, folder: Path) -> None:
+        self._display = display
+        self.link, socket = folder / "table.pty", folder / "hands.socket"
+        words = ["sim", "--window", "--link", str(self.link), "--hands", str(socket)]
+        self.process = subprocess.Popen(
+            [sys.executable, "-u", "-m", "controller", *words],
+            env=self._environment(),
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        lines = [self.process.stdout.readline() for _ in range(2)]
+        assert lines == [f"pty:{self.link}\n", f"{socket}\n"]
+        self.hands = HandClient(socket)
+        self.number = self.xdotool("search", "--sync", "--class", "gammonboard-table").split()[-1]
+        self.xdotool("windowfocus", self.number)  # nobody else does: there is no window manager
+
+    def xdotool(self, *words: str) -> str:
+        """One go of mouse and keyboard."""
+        return subprocess.run(
+            ["xdotool", *words],
+            env=self._environment(),
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=PATIENCE_S,
+        ).stdout
+
+    def drag(self, start: XY, end: XY, button: str = "1") -> None:
+        self.move(start)
+        self.xdotool("mousedown", button)
+        self.move(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
+        self.move(end)
+        self.xdotool("mouseup", button)
+
+    def move(self, at: XY) -> None:
+        self.xdotool("mousemove", str(round(at[0])), str(round(at[1])))
+
+    def host(self) -> Bridge:
+        """The product's end of the table's line."""
+        return Bridge(lambda: open_port(f"pty:{self.link}", None), REFERENCE)
+
+    def until(self, is_so: Callable[[Truth], bool]) -> Truth:
+        """The first truth that is so."""
+        end = time.monotonic() + PATIENCE_S
+        while not is_so(truth := self.hands.truth()):
+            assert time.monotonic() < end, truth
+            time.sleep(0.02)
+        return truth
+
+    def close(self) -> None:
+        """Stop the table as systemd would; it ends well."""
+        self.hands.close()
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(PATIENCE_S)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        assert code == 0
+
+    def _environment(self) -> dict[str, str]:
+        kept = {name: value for name, value in os.environ.items() if name != "SDL_VIDEODRIVER"}
+        return kept | {"DISPLAY": self._display}
+
+
+@pytest.fixture
+def window(display: str, tmp_path: Path) -> Iterator[Window]:
+    window = Window(display, tmp_path)
+    yield window
+    window.close()
+
+
+def wait_for(bridge: Bridge, is_it: Callable[[LinkEvent], bool]) -> LinkEvent:
+    """The next event that is meant."""
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        event = bridge.events.get(timeout=max(0.01, end - time.monotonic()))
+        if is_it(event):
+            return event
+
+
+def shows(event: LinkEvent, cell: int, least: int = 40) -> bool:
+    """Whether a report has this cell at `least` or more."""
+    if not isinstance(event, PointReport) or group_of(cell) != event.group:
+        return False
+    reading = event.readings[cells_of(event.group).index(cell)]
+    return reading is not None and reading >= least
+
+
+def slot_px(slot: int, along: float = 24.0) -> XY:
+    return LAYOUT.to_px(position(slot, along))
+
+
+def test_a_checker_dragged_to_another_point_lies_there(window: Window) -> None:
+    window.drag(slot_px(7, 120.0), slot_px(4))
+    truth = window.until(lambda truth: truth.slots[4] == 1)
+    assert truth.slots[7] == 2
+    assert truth.in_hand == (0, 0)
+
+
+def test_while_the_mouse_holds_it_the_checker_is_in_a_hand(window: Window) -> None:
+    window.move(slot_px(7, 120.0))
+    window.xdotool("mousedown", "1")
+    assert window.until(lambda truth: truth.in_hand == (1, 0)).slots[7] == 2
+    window.move((60.0, 300.0))
+    window.xdotool("mouseup", "1")
+    assert window.until(lambda truth: truth.in_hand == (0, 0)).beside == (1, 0)
+
+
+def test_two_checkers_at_once_with_shift_and_back_with_escape(window: Window) -> None:
+    window.move(slot_px(5, 216.0))
+    window.xdotool("keydown", "shift", "mousedown", "1")
+    window.until(lambda truth: truth.in_hand == (2, 0))
+    window.xdotool("keyup", "shift")
+    window.move(slot_px(2, 60.0))
+    window.xdotool("key", "Escape")
+    window.until(lambda truth: truth.in_hand == (0, 0))
+    window.xdotool("mouseup", "1")
+    assert window.until(lambda truth: truth.in_hand == (0, 0)).slots == START
+
+
+def test_a_checker_slid_with_the_right_button_is_reported_on_its_way(window: Window) -> None:
+    with window.host() as bridge:
+        wait_for(bridge, lambda event: isinstance(event, Snapshot))
+        window.move(slot_px(7, 120.0))
+        window.xdotool("mousedown", "3")
+        for slot in (4, 3, 2):
+            window.move(slot_px(slot))
+            wait_for(bridge, lambda event, slot=slot: shows(event, cells_of(slot)[0]))
+        window.xdotool("mouseup", "3")
+    assert window.until(lambda truth: truth.in_hand == (0, 0)).slots[2] == 1
+
+
+def test_keys_and_clicks_are_presses_on_the_wire(window: Window) -> None:
+    with window.host() as bridge:
+        wait_for(bridge, lambda event: isinstance(event, Snapshot))
+        for words, button in (
+            (("key", "d"), Button.LIGHT_DONE),
+            (("key", "shift+u"), Button.DARK_UNDO),
+            (("click", "1"), Button.DARK_DOUBLE),
+        ):
+            window.move(LAYOUT.button(Colour.DARK, "double").centre)
+            window.xdotool(*words)
+            for is_down in (True, False):
+                event = wait_for(bridge, lambda event: isinstance(event, ButtonEvent))
+                assert isinstance(event, ButtonEvent)
+                assert (event.button, event.pressed) == (button, is_down)
+
+
+def test_the_menu_breaks_what_lies_under_the_pointer(window: Window) -> None:
+    cell = cells_of(7)[0]
+    with window.host() as bridge:
+        wait_for(bridge, lambda event: isinstance(event, Snapshot))
+        at = LAYOUT.cell(cell)
+        window.move(at)
+        window.xdotool("key", "f")
+        lying = checkers_of(SimTable().board, LAYOUT, {})
+        menu = open_menu(LAYOUT, (round(at[0]), round(at[1])), lying[0], is_plugged=True)
+        stuck = next(n for n, line in enumerate(menu.lines) if line.text.startswith("Stuck"))
+        window.move(menu.boxes[stuck].centre)
+        window.xdotool("click", "1")
+        wait_for(bridge, lambda event: shows(event, cell, STUCK_AT))
+
+
+def test_a_window_without_a_display_is_refused_in_one_line(tmp_path: Path) -> None:
+    left_out = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    kept = {name: value for name, value in os.environ.items() if name not in left_out}
+    done = subprocess.run(
+        [sys.executable, "-m", "controller", "sim", "--window"],
+        env=kept | {"XDG_RUNTIME_DIR": str(tmp_path)},  # libwayland complains without one
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE_S,
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert re.fullmatch(r"gammonboard: no display for the table's window.*\n", done.stderr)
