@@ -139,7 +139,7 @@ def name_of(stage: Stage, side: Side) -> str:
 
 def is_bot(stage: Stage, side: Side) -> bool:
     """Whether a bot sits there: it is marked as one wherever its name stands."""
-    return stage.snapshot.seats[side.index] == "bot"
+    return stage.snapshot.seats[side.index].startswith("bot")
 
 
 def seat_plate(stage: Stage, rect: Rect, side: Side, u: float) -> None:
@@ -252,7 +252,8 @@ def dice_line(stage: Stage) -> tuple[str, str]:
     snapshot = stage.snapshot
     if snapshot.commitment:
         mark = snapshot.commitment[:8].upper()
-        return stage.text("Fair dice"), f"{mark[:4]} {mark[4:]}"
+        kind = "Fair dice" if snapshot.dice_source == "fair" else "Seeded dice, not fair"
+        return stage.text(kind), f"{mark[:4]} {mark[4:]}"
     if snapshot.dice_source == "typed":
         return stage.text("Typed dice"), ""
     return stage.text("Dice from the table"), ""
@@ -361,7 +362,8 @@ def _setup_panel(stage: Stage, where: Game, *, small: bool) -> None:
     under = stage.text("of {count}", count=30)
     stage.show(i.Progress(ring, max(30 - wrong, 0), 30, round((30 if small else 46) * u), under))
     y = ring.bottom + round(8 * u)
-    row_h = round(30 * u)
+    row_h = round((30 if small else 40) * u)
+    size = round((18 if small else 23) * u)
     lists = (
         (
             stage.text("Missing"),
@@ -381,7 +383,7 @@ def _setup_panel(stage: Stage, where: Game, *, small: bool) -> None:
             i.Words(
                 Rect(panel.x + round(8 * u), y, panel.w - round(16 * u), row_h),
                 title,
-                round(18 * u),
+                size,
                 colour,
             )
         )
@@ -394,5 +396,5 @@ def _setup_panel(stage: Stage, where: Game, *, small: bool) -> None:
                 "{count} on {place}", count=count, place=stage.number(place, stage.reader)
             )
             row = Rect(panel.x + round(8 * u), y, panel.w - round(16 * u), row_h)
-            stage.show(i.Name(row, Side(side_name), text, round(18 * u), False))
+            stage.show(i.Name(row, Side(side_name), text, size, False))
             y += row_h
