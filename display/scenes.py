@@ -252,7 +252,7 @@ def dice_line(stage: Stage) -> tuple[str, str]:
     snapshot = stage.snapshot
     if snapshot.commitment:
         mark = snapshot.commitment[:8].upper()
-        kind = "Fair dice" if snapshot.dice_source == "fair" else "Seeded dice, not fair"
+        kind = "Fair dice" if snapshot.dice_source == "fair" else "Seeded dice"
         return stage.text(kind), f"{mark[:4]} {mark[4:]}"
     if snapshot.dice_source == "typed":
         return stage.text("Typed dice"), ""
