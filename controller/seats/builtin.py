@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 
+from controller.match.score import BACKGAMMON, GAMMON, SINGLE
 from controller.rules.position import CHECKERS, Board
-from controller.seats.features import SideLook, is_race, look, mirror, race_pips
+from controller.seats.features import HOME_TOP, SideLook, is_race, look, mirror, race_pips
 from controller.seats.player import Choice, PlayerFailed, Question, forced_choice, plays_for
 
 OWN = SideLook(
@@ -50,20 +51,32 @@ class BuiltinPlayer:
         """The best answer it knows. Raises PlayerFailed after `close`."""
         if self._closed:
             raise PlayerFailed("the built-in player was closed")
-        forced = forced_choice(question)
-        if forced is not None:
-            return forced
-        match question.what:
-            case "play":
-                plays = plays_for(question)
-                return Choice(play=max((play.board for play in plays), key=_worth))
-            case "double":
-                return Choice(act="double" if _doubles(question) else "roll")
-            case "answer":
-                return Choice(act="take" if _takes(question) else "drop")
+        easy = forced_choice(question) or resignation_choice(question)
+        if easy is not None:
+            return easy
+        if question.what == "double":
+            return Choice(act="double" if _doubles(question) else "roll")
+        if question.what == "answer":
+            return Choice(act="take" if _takes(question) else "drop")
+        return Choice(play=max((play.board for play in plays_for(question)), key=_worth))
 
     def close(self) -> None:
         self._closed = True
+
+
+def resignation_choice(question: Question) -> Choice | None:
+    """What to say to a resignation; None for any other question.
+
+    Accepted where no more can be won, or no more is to be expected even if the asked side were on
+    roll. Every player answers by this: it is no matter of skill but of not letting people wait.
+    """
+    if question.what != "resignation":
+        return None
+    size, board = question.size, question.board
+    wins_the_match = question.length and question.cube * size >= question.length - question.score[0]
+    if wins_the_match or size >= _most(question) or -equity(mirror(board)) <= size:
+        return Choice(act="accept")
+    return Choice(act="refuse")
 
 
 def equity(board: Board) -> float:
@@ -92,6 +105,16 @@ def _worth(board: Board) -> tuple[float, float, Board]:
     """The best play has the highest. Where equities are equal (a race long decided) fewer pips
     count, then the board itself: there is always exactly one best play."""
     return equity(board), -race_pips(board), board
+
+
+def _most(question: Question) -> int:
+    """The largest game that the asked side may still win."""
+    if question.off[1]:
+        return SINGLE
+    behind = any(
+        n < 0 for n in question.board[: HOME_TOP + 1]
+    )  # in the asked side's home or on the bar
+    return BACKGAMMON if behind else GAMMON
 
 
 def _doubles(question: Question) -> bool:

@@ -11,16 +11,20 @@ from typing import Literal, Protocol
 
 from controller.errors import ControllerError, RulesError
 from controller.match.cube import Cube, refusal_to_double
-from controller.match.score import MONEY, Score
+from controller.match.score import MONEY, SIZE_NAMES, Score
 from controller.rules.plays import Play, legal_plays
 from controller.rules.position import SLOTS, Board, Roll, Side
 
-What = Literal["play", "double", "answer"]
-Act = Literal["roll", "double", "take", "drop"]
+What = Literal["play", "double", "answer", "resignation"]
+Act = Literal["roll", "double", "take", "drop", "accept", "refuse"]
 Owner = Literal["own", "other"]
 
-ACTS: dict[What, tuple[Act, ...]] = {"play": (), "double": ("roll", "double"),
-                                     "answer": ("take", "drop")}  # fmt: skip
+ACTS: dict[What, tuple[Act, ...]] = {
+    "play": (),
+    "double": ("roll", "double"),
+    "answer": ("take", "drop"),
+    "resignation": ("accept", "refuse"),
+}
 
 
 class PlayerFailed(ControllerError):
@@ -34,7 +38,8 @@ class PlayerFailed(ControllerError):
 class Question:
     """What a side has to decide.
 
-    what: "play" this roll; "double" or roll, before the roll; "answer" the other side's double.
+    what: "play" this roll; "double" or roll, before the roll; "answer" the other side's double;
+    answer the other side's "resignation" of `size` (1-3) games.
     board: 26 ints from the side that is asked. roll: for a play only.
     cube: what the cube shows (before the offer, for an answer); cube_owner: None while centred.
     off, score: (own, other). length 0: money, without Jacoby and beavers.
@@ -49,6 +54,7 @@ class Question:
     score: tuple[int, int] = (0, 0)
     length: int = MONEY
     crawford: bool = False
+    size: int = 0
 
     def __post_init__(self) -> None:
         if len(self.board) != SLOTS:
@@ -57,6 +63,8 @@ class Question:
             raise RulesError(f"a roll belongs to a play, not to {self.what!r}")
         if self.roll and not all(1 <= die <= 6 for die in self.roll):
             raise RulesError(f"dice show 1-6, not {self.roll}")
+        if (self.size in SIZE_NAMES) != (self.what == "resignation"):
+            raise RulesError(f"a resignation, and nothing else, is worth 1-3 games: {self.size}")
         _ = self.cube_now, self.score_now  # raise where they cannot be
 
     @property

@@ -22,6 +22,8 @@ CUBE = "1. No double  +0.100\n2. Double, pass  +1.000  (+0.9)\n3. Double, take  
 
 
 def main(mode: str, failures: int, fifo: str | None) -> None:
+    if os.environ["HOME"] != str(Path.cwd()) or os.environ["LC_ALL"] != "C":
+        sys.exit("not in a home of its own, or in a language that has to be guessed")
     starts = Path("starts")
     begun = len(starts.read_text()) if starts.exists() else 0
     starts.write_text("x" * (begun + 1))

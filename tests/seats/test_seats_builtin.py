@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from typing import Any
 
 import pytest
 from random_questions import mirror, off, random_questions, random_roll
@@ -12,7 +13,7 @@ from controller.rules.notation import find_play
 from controller.rules.plays import legal_plays
 from controller.rules.position import BAR, START_BOARD, Board, Roll
 from controller.seats.builtin import BuiltinPlayer, equity, race_chance
-from controller.seats.player import Choice, PlayerFailed, Question, is_legal
+from controller.seats.player import Act, Choice, PlayerFailed, Question, is_legal
 
 WORST = dict.fromkeys((*range(13, 25), 12, 11, 10), 1)  # 1-1: 447 plays and more
 
@@ -86,6 +87,27 @@ def test_more_lead_is_more_chance_and_the_last_checker_off_is_the_game() -> None
     gone = board_of({}, {24: 3})
     assert equity(gone) == 1.0
     assert equity(board_of({}, {24: 15})) == 2.0
+
+
+GAMMON_NEAR = {1: 2, 2: 2, 3: 2}, {24: 0, 0: 1, 3: 0, 12: 14}  # nine off, the other far behind
+
+
+@pytest.mark.parametrize(
+    ("board", "standing", "act"),
+    [
+        (START_BOARD, {"size": 1}, "accept"),
+        (({6: 3, 5: 3, 4: 3}, {24: 10}), {"size": 1, "off": (6, 5)}, "accept"),  # no gammon left
+        (GAMMON_NEAR, {"size": 1, "off": (9, 0)}, "refuse"),
+        (GAMMON_NEAR, {"size": 3, "off": (9, 0)}, "accept"),
+        (GAMMON_NEAR, {"size": 1, "off": (9, 0), "length": 5, "score": (4, 0)}, "accept"),
+    ],
+)
+def test_a_resignation_is_refused_only_where_more_can_be_won(
+    board: Board | tuple[dict[int, int], dict[int, int]], standing: dict[str, Any], act: Act
+) -> None:
+    seen = board_of(*board) if len(board) == 2 else board
+    question = Question("resignation", seen, **standing)
+    assert BuiltinPlayer().choose(question) == Choice(act=act)
 
 
 def test_after_close_it_answers_no_more() -> None:

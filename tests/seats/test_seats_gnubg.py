@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import threading
 import time
@@ -166,6 +167,20 @@ def test_gnubg_answers_whatever_comes_up_in_a_game(expert: Gnubg) -> None:
     assert all(is_legal(q, a) for q, a in zip(asked, answers, strict=True))
     assert {answer.act for answer in answers} == {None, "roll", "double", "take", "drop"}
     assert expert.restarts == 0
+
+
+@pytest.mark.gnubg
+@needs_gnubg
+def test_gnubg_killed_or_stopped_in_mid_game_is_started_again(tmp_path: Path) -> None:
+    pid_file = tmp_path / "pid"
+    command = ["sh", "-c", 'echo $$ >"$0"; exec "$@"', str(pid_file), str(GNUBG)]
+    gnubg = Gnubg(command, limit_s=2.0)
+    first = gnubg.choose(OPENING)
+    for restarts, blow in enumerate((signal.SIGKILL, signal.SIGSEGV, signal.SIGSTOP), start=1):
+        os.kill(int(pid_file.read_text()), blow)
+        assert gnubg.choose(OPENING) == first
+        assert gnubg.restarts == restarts
+    gnubg.close()
 
 
 RACE_AHEAD = {6: 5, 5: 4, 4: 3, 7: 2, 8: 1}, {20: 3, 19: 5, 18: 4, 17: 3}  # 84 pips to 97

@@ -22,6 +22,8 @@ from controller.seats.player import Choice, Question, forced_choice, is_legal
         {"what": "double", "cube": 3},
         {"what": "double", "length": 99},
         {"what": "double", "length": 5, "score": (5, 5)},
+        {"what": "double", "size": 1},
+        {"what": "resignation"},
     ],
 )
 def test_a_question_that_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
