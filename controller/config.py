@@ -20,6 +20,7 @@ VARIANTS = (
     "tavla", "portes",
 )  # fmt: skip
 BUSES = ("redis://", "rediss://", "unix://")
+BOT_LEVELS = ("beginner", "casual", "intermediate", "advanced", "expert")
 PORTS = ("serial://", "gpio://", "sim://", "pty:", "replay:")
 
 
@@ -205,6 +206,13 @@ class BusConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsConfig:
+    light: str = _key("person", Choice(("person", "bot")), "who plays light")
+    dark: str = _key("person", Choice(("person", "bot")), "who plays dark")
+    level: str = _key("advanced", Choice(BOT_LEVELS), "how well a bot plays")
+
+
+@dataclass(frozen=True, slots=True)
 class ScreenConfig:
     orientation_bottom: str = _key("light", Choice(("light", "dark")), "who sits at its foot")
     orientation_home: str = _key(
@@ -218,6 +226,7 @@ class Config:
 
     table: TableConfig = field(default_factory=TableConfig)
     match: MatchConfig = field(default_factory=MatchConfig)
+    seats: SeatsConfig = field(default_factory=SeatsConfig)
     dice: DiceConfig = field(default_factory=DiceConfig)
     sensing: SensingConfig = field(default_factory=SensingConfig)
     turn: TurnConfig = field(default_factory=TurnConfig)

@@ -21,10 +21,13 @@ from controller.commands.bench import latency as bench_latency
 from controller.commands.bench import sensing as bench_sensing
 from controller.commands.bench.progress import bench_progress
 from controller.commands.bench.report import Row, exit_code, format_json, format_table
+from controller.commands.bots import seats_of
 from controller.commands.data import JOURNAL
 from controller.commands.scenario import run as scenario_run
+from controller.config import Config
 from controller.errors import ControllerError, UsageError
 from controller.journal.journal import Journal
+from controller.seats.gnubg import LEVELS as BOT_LEVELS
 from firmware_bridge.errors import BridgeError
 from hw_sim.hands.skill import SKILLS
 from hw_sim.placement import LEVELS
@@ -41,6 +44,7 @@ app = typer.Typer(
 _BAD_WORDS = cast(type[typer.BadParameter], typer.BadParameter.__mro__[2])
 """The base of all that the command line refuses; typer gives it no public name."""
 
+HEADLESS_SEATS = ("hands", "bot")
 LATER = "is not there yet; see CHANGELOG.md for what is"
 
 
@@ -94,6 +98,11 @@ def play_command(
     names: Annotated[str, typer.Option(help="Light's and dark's name.")] = "Light,Dark",
     noise: Annotated[str, typer.Option(help=f"One of {', '.join(LEVELS)}.")] = "realistic",
     hands: Annotated[str, typer.Option(help=f"One of {', '.join(SKILLS)}.")] = "careful",
+    light: Annotated[
+        str | None, typer.Option(help="Who plays light: person, bot or hands.")
+    ] = None,
+    dark: Annotated[str | None, typer.Option(help="Who plays dark: bot, person or hands.")] = None,
+    level: Annotated[str, typer.Option(help=f"A bot's: {', '.join(BOT_LEVELS)}.")] = "advanced",
     event: Annotated[str, typer.Option(help="Goes into the record.")] = "",
     round_: Annotated[str, typer.Option("--round", help="Goes into the record.")] = "",
     table: Annotated[str, typer.Option(help="Goes into the record.")] = "",
@@ -105,18 +114,28 @@ def play_command(
     ] = None,
     data_dir: DataDir = None,
 ) -> int:
-    """Play a match: simulated hands on a simulated table, over a real pty."""
+    """Play a match on a simulated table: with a display you against a bot, else hands alone."""
     if replay_inputs is not None:
         return play.replay_inputs(replay_inputs, sys.stdout)
-    del headless  # the window is a later part: for now every match is played headless
+    is_windowed = not headless and _has_display()
+    light, dark = (
+        light or ("person" if is_windowed else "hands"),
+        dark or ("bot" if is_windowed else "hands"),
+    )
     _one_of(noise, LEVELS, "--noise")
     _one_of(hands, SKILLS, "--hands")
+    if not is_windowed:
+        _one_of(light, HEADLESS_SEATS, "--light")
+        _one_of(dark, HEADLESS_SEATS, "--dark")
+    seats, players = seats_of(light, dark, level)
     options = play.PlayOptions(
         data_dir=data_folder(data_dir),
         seed=seed,
         speed=speed,
         length=length,
         names=_names(names),
+        seats=seats,
+        players=players,
         noise=noise,
         hands=hands,
         event=event,
@@ -125,6 +144,8 @@ def play_command(
         inputs=record_inputs,
         program=_program(),
     )
+    if is_windowed:
+        return _run_windowed(options)
     return play.run(options, sys.stdout, colour=play.is_terminal(sys.stdout))
 
 
@@ -308,9 +329,21 @@ def import_command(
 
 
 @app.command("screen")
-def screen_command() -> int:
-    """The screen, attached by the bus (not there yet)."""
-    raise UsageError(f"screen {LATER}")
+def screen_command(
+    bus: Annotated[
+        str | None, typer.Option(help="redis://... or unix://...; else the config's.")
+    ] = None,
+    config: Annotated[
+        Path | None, typer.Option("--config", help="The service's TOML file.")
+    ] = None,
+    size: Annotated[str, typer.Option(help="Of the window, as in 1280x720.")] = "1280x720",
+    fullscreen: Annotated[bool, typer.Option("--fullscreen")] = False,
+) -> int:
+    """The screen in a process of its own, attached by the bus."""
+    from controller.commands import screen  # noqa: PLC0415
+
+    read = serve.read_config(config) if config is not None else Config()
+    return screen.run(screen.ScreenOptions(read, bus, _size(size), fullscreen))
 
 
 @app.command("doctor")
@@ -329,6 +362,19 @@ def calibrate_command() -> int:
 def lights_command() -> int:
     """Try a table's lights (not there yet)."""
     raise UsageError(f"lights {LATER}")
+
+
+def _has_display() -> bool:
+    """Loads the screen only where a match may be shown: no other command needs pygame."""
+    from display.app import has_display  # noqa: PLC0415
+
+    return has_display()
+
+
+def _run_windowed(options: play.PlayOptions) -> int:
+    from controller.commands import windowed  # noqa: PLC0415
+
+    return windowed.run(options, sys.stdout)
 
 
 def _program() -> str:
@@ -352,6 +398,13 @@ def _names(text: str) -> tuple[str, str]:
     if len(parts) != 2 or not all(parts):
         raise UsageError(f"--names takes two names, as in Ann,Bob: not {text!r}")
     return parts[0], parts[1]
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal()):
+        raise UsageError(f"--size takes width x height, as in 800x480: not {text!r}")
+    return int(width), int(height)
 
 
 def _one_of(word: str, allowed: Iterable[str], option: str) -> None:

@@ -9,6 +9,7 @@ JOURNAL = "journal.sqlite3"
 RECORDS = "records"  # folder of the matches' files
 SEEDS = "seeds"  # folder of the seeds of games under way
 CALIBRATION = "calibration.json"
+RUNNING = "running"  # lies there while a service runs
 
 
 def calibration_of(sim: SimTable) -> Calibration:

@@ -66,7 +66,7 @@ class PlayOptions:
 def run(options: PlayOptions, out: TextIO, *, colour: bool = False) -> int:
     """Play one match to its end; the record's path is the last line but the hints."""
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
-    print(_opening_words(options, seed), file=out)
+    print(opening_words(options, seed), file=out)
     plan = plan_match(options, seed)
     teller = _Teller(out, options.names, colour)
     rig, _hands = seat_hands(plan, options.hands, teller.watchers(), pacer(options.speed))
@@ -79,7 +79,7 @@ def run(options: PlayOptions, out: TextIO, *, colour: bool = False) -> int:
             player.close()
     if not finished:
         raise ControllerError(f"the match did not end within a day (seed {seed}): a fault of ours")
-    print(_closing_words(teller.paths, plan, options.program), file=out)
+    print(closing_words(teller.paths, plan, options.program), file=out)
     return 0
 
 
@@ -205,7 +205,8 @@ def _next_match(journal: Path) -> int:
         held.close()
 
 
-def _opening_words(options: PlayOptions, seed: int) -> str:
+def opening_words(options: PlayOptions, seed: int) -> str:
+    """Who plays what on which table, with the seed that repeats it."""
     dice = "dice seeded, not fair" if options.seed is not None else "fair dice"
     what = f"a {options.length}-point match" if options.length else "a money game"
     return (
@@ -214,7 +215,10 @@ def _opening_words(options: PlayOptions, seed: int) -> str:
     )
 
 
-def _closing_words(paths: Sequence[Path], plan: Plan, program: str) -> str:
+def closing_words(paths: Sequence[Path], plan: Plan, program: str) -> str:
+    """Where the record is and what to do with it; where there is none, that it is unfinished."""
+    if not paths:
+        return f"The match is not finished; what was played stands in {plan.journal}"
     own = f"--data-dir {plan.journal.parent}"
     return "\n".join(
         [

@@ -12,7 +12,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
-from controller.commands.data import CALIBRATION, JOURNAL, RECORDS, SEEDS, calibration_of
+from controller.bus.bus import Bus
+from controller.bus.opening import open_bus
+from controller.commands.bots import seats_of
+from controller.commands.data import (
+    CALIBRATION,
+    JOURNAL,
+    RECORDS,
+    RUNNING,
+    SEEDS,
+    calibration_of,
+)
 from controller.commands.terminal import format_event
 from controller.commands.today import synchronised_date
 from controller.config import Config, parse_config
@@ -44,17 +54,36 @@ def run(config: Config, data_dir: Path, out: TextIO) -> int:
     """Serve until SIGINT or SIGTERM. An unfinished match goes on, else a new one begins."""
     teller = Teller(out, config.match.names)
     journal = Journal.open(data_dir / JOURNAL)
+    token = secrets.token_hex(16)
+    bus = open_bus(config.bus, journal, token)
+    running = Running(data_dir / RUNNING)
     try:
         if journal.damage:
             print(journal.damage, file=out, flush=True)
         with SimScheme() as sims:
-            desk = build(config, data_dir, journal, sims, teller)
+            built = build(config, data_dir, journal, sims, teller, bus, token)
             for number in (signal.SIGINT, signal.SIGTERM):
-                signal.signal(number, lambda _number, _frame: desk.service.stop())
-            desk.service.run(desk.card, power_lost=desk.power_lost)
+                signal.signal(number, lambda _number, _frame: built.service.stop())
+            bus.start(built.service.ask)
+            built.service.run(built.card, power_lost=running.was_cut)
+        running.ended()
     finally:
+        bus.close()
         journal.close()
     return 0
+
+
+class Running:
+    """A mark that lies in the data folder while the service runs: left over, it tells of a cut."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.was_cut = path.exists()
+        path.touch()
+
+    def ended(self) -> None:
+        """The service stopped by itself."""
+        self._path.unlink(missing_ok=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +92,6 @@ class Built:
 
     service: Service
     card: MatchStarted | None
-    power_lost: bool
 
 
 class Teller:
@@ -91,20 +119,28 @@ class Teller:
 
 
 def build(
-    config: Config, data_dir: Path, journal: Journal, sims: SimScheme, teller: Teller
+    config: Config,
+    data_dir: Path,
+    journal: Journal,
+    sims: SimScheme,
+    teller: Teller,
+    bus: Bus,
+    token: str,
 ) -> Built:
     """The service of a config: its port is opened when it runs, and again whenever it was lost."""
     unfinished = journal.unfinished()
     facts = journal.facts(unfinished) if unfinished is not None else []
     schemes = {"sim": sims.opener}
     port = config.table.port
+    seats, players = seats_of(config.seats.light, config.seats.dark, config.seats.level)
+    card = None if unfinished is not None else card_of(config, journal.next_match(), seats)
     parts = Parts(
         table=Table(
             config,
             _tracker(config, data_dir, sims),
             facts=facts,
             last_number=journal.last_number,
-            token=secrets.token_hex(16),
+            token=token,
         ),
         dice=FairSource(data_dir / SEEDS),
         journal=journal,
@@ -114,13 +150,21 @@ def build(
         session=secrets.randbelow(0xFFFF) + 1,
         brightness_pct=config.lights.brightness_pct,
         date=synchronised_date(),
+        players=players,
     )
-    service = Service(parts, show=teller.show, hear=teller.hear)
-    card = None if unfinished is not None else card_of(config, journal.next_match())
-    return Built(service, card, power_lost=unfinished is not None)
+
+    def show(snapshot: Snapshot) -> None:
+        teller.show(snapshot)
+        bus.publish_snapshot(snapshot)
+
+    def hear(fact: AnyFact) -> None:
+        teller.hear(fact)
+        bus.publish_facts()
+
+    return Built(Service(parts, show=show, hear=hear), card)
 
 
-def card_of(config: Config, match: int) -> MatchStarted:
+def card_of(config: Config, match: int, seats: tuple[str, str]) -> MatchStarted:
     """The match that a config asks for. Raises ConfigError for what is not there yet."""
     if config.match.variant != "standard":
         raise ConfigError(f"match.variant {config.match.variant!r} is not there yet")
@@ -132,7 +176,7 @@ def card_of(config: Config, match: int) -> MatchStarted:
         length=config.match.length,
         light=config.match.names[0],
         dark=config.match.names[1],
-        seats=("person", "person"),
+        seats=seats,
         dice=config.dice.source,
         event=config.match.event,
         round=config.match.round,

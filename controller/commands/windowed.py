@@ -12,13 +12,14 @@ import subprocess
 import sys
 import tempfile
 import threading
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
 import numpy as np
 
-from controller.commands.data import CALIBRATION, JOURNAL, RECORDS
+from controller.commands.data import CALIBRATION
+from controller.commands.play import PlayOptions, closing_words, opening_words, plan_match
+from controller.commands.rig import Plan
 from controller.commands.serve import read_calibration
 from controller.commands.taps import Taps
 from controller.commands.terminal import format_event
@@ -26,11 +27,9 @@ from controller.config import Config, set_value
 from controller.errors import ControllerError
 from controller.journal.journal import Journal
 from controller.rules.position import Side
-from controller.seats.player import Player
-from controller.service.chance import DiceSource
 from controller.service.inputs_file import Header, make_table
 from controller.service.realtime import Parts, Service
-from controller.table.facts import AnyFact, MatchStarted
+from controller.table.facts import AnyFact
 from controller.view.intents import Envelope, Intent
 from controller.view.snapshot import Snapshot
 from display.app import Screen
@@ -46,20 +45,6 @@ from hw_sim.live import SimScheme
 
 TABLE_START_S = 20.0
 JOIN_S = 5.0
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A windowed match. players: of the bots' seats; the other sides are people."""
-
-    card: MatchStarted
-    dice: DiceSource
-    data_dir: Path
-    players: dict[Side, Player]
-    seed: int
-    noise: str
-    screen: ScreenSettings
-    date: str | None
 
 
 class TableProcess:
@@ -101,10 +86,10 @@ class TableProcess:
 class Carrier:
     """Hands on a thread of their own: they see each snapshot and act when it is time."""
 
-    def __init__(self, client: HandClient, seed: int) -> None:
+    def __init__(self, client: HandClient, sides: tuple[Side, ...], seed: int) -> None:
         rng = np.random.default_rng((seed, 1))
         self._client = client
-        self._hands = Hands(client, tuple(Side), SKILLS["careful"], rng)
+        self._hands = Hands(client, sides, SKILLS["careful"], rng)
         self._newest: Snapshot | None = None
         self._changed = threading.Condition()
         self._stopping = False
@@ -143,23 +128,27 @@ class Carrier:
                 return  # the table's window was closed
 
 
-def run(setting: Setting, out: TextIO) -> int:
-    """Play until the match is over and the window closed, or either window is closed."""
-    journal = Journal.open(setting.data_dir / JOURNAL)
+def run(options: PlayOptions, out: TextIO) -> int:
+    """Play until the match is over and a window is closed, or a window is closed before."""
+    seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
+    print(opening_words(options, seed), file=out, flush=True)
+    plan = plan_match(options, seed)
+    journal = Journal.open(plan.journal)
     try:
         with tempfile.TemporaryDirectory(prefix="gammonboard-") as folder:
-            table = TableProcess(Path(folder), setting.seed, setting.noise)
+            table = TableProcess(Path(folder), seed, options.noise)
             try:
-                _play(setting, journal, table, out)
+                records = _play(plan, journal, table, out)
             finally:
                 table.close()
     finally:
         journal.close()
+    print(closing_words(records, plan, options.program), file=out)
     return 0
 
 
-def _play(setting: Setting, journal: Journal, table: TableProcess, out: TextIO) -> None:
-    session = _Session(setting, journal, table, out)
+def _play(plan: Plan, journal: Journal, table: TableProcess, out: TextIO) -> list[Path]:
+    session = _Session(plan, journal, table, out)
     serving = threading.Thread(target=session.serve, name="service", daemon=True)
     serving.start()
     try:
@@ -167,28 +156,29 @@ def _play(setting: Setting, journal: Journal, table: TableProcess, out: TextIO) 
     finally:
         session.close()
         serving.join(JOIN_S)
+    return session.records
 
 
 class _Session:
     """The product's parts, wired: what the service shows goes to screen and hands."""
 
-    def __init__(
-        self, setting: Setting, journal: Journal, table: TableProcess, out: TextIO
-    ) -> None:
-        self._setting = setting
+    def __init__(self, plan: Plan, journal: Journal, table: TableProcess, out: TextIO) -> None:
+        self.records: list[Path] = []
+        self._plan = plan
         self._out = out
         self._token = secrets.token_hex(16)
         self._numbers = 0
         self._newest: Snapshot | None = None
         self._taps = Taps()
         self._tap_hands = table.hands()
-        self._carrier = Carrier(table.hands(), setting.seed)
-        self.screen = Screen(setting.screen, self._ask, self._tap)
+        helped = tuple(s for s in Side if plan.card.seats[s.index] != "person")
+        self._carrier = Carrier(table.hands(), helped, plan.seed)
+        self.screen = Screen(ScreenSettings(), self._ask, self._tap)
         self._service = Service(self._parts(journal, table), show=self._show, hear=self._hear)
 
     def serve(self) -> None:
         """On the service's thread, until closed."""
-        self._service.run(self._setting.card)
+        self._service.run(self._plan.card)
 
     def close(self) -> None:
         self._service.stop()
@@ -203,15 +193,16 @@ class _Session:
         header = Header(config, calibration, "reference", (), journal.last_number, self._token)
         return Parts(
             table=make_table(header),
-            dice=self._setting.dice,
+            dice=self._plan.dice,
             journal=journal,
-            records=self._setting.data_dir / RECORDS,
+            records=self._plan.records,
             open_port=lambda: open_port(port),
             layout=REFERENCE,
             session=secrets.randbelow(0xFFFF) + 1,
             brightness_pct=config.lights.brightness_pct,
-            date=self._setting.date,
-            players=self._setting.players,
+            date=self._plan.date,
+            players=self._plan.players,
+            written=self.records.extend,
         )
 
     def _show(self, snapshot: Snapshot) -> None:
@@ -223,7 +214,7 @@ class _Session:
         self._carrier.observe(snapshot)
 
     def _hear(self, fact: AnyFact) -> None:
-        names = (self._setting.card.light, self._setting.card.dark)
+        names = (self._plan.card.light, self._plan.card.dark)
         line = format_event(fact, names)
         if line:
             print(line, file=self._out, flush=True)

@@ -36,7 +36,10 @@ from firmware_bridge.port import Port, monotonic_ms
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a service is made of. open_port: opens the table's line, again and again."""
+    """What a service is made of. open_port: opens the table's line, again and again.
+
+    written: hears of a finished match's files, in the loop's thread.
+    """
 
     table: Table
     dice: DiceSource
@@ -48,6 +51,7 @@ class Parts:
     brightness_pct: int
     date: str | None
     players: Mapping[Side, Player] = field(default_factory=dict)
+    written: Callable[[Sequence[Path]], None] = lambda _paths: None
 
 
 class Service:
@@ -158,4 +162,4 @@ class Service:
 
     def _write_records(self, match: int) -> None:
         facts: Sequence[AnyFact] = self._parts.journal.facts(match)
-        write_records(self._parts.records, facts, self._parts.date)
+        self._parts.written(write_records(self._parts.records, facts, self._parts.date))

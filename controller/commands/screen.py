@@ -1,0 +1,86 @@
+"""`gammonboard screen`: the screen in a process of its own, attached by the bus."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+from controller.bus.bus import Viewer
+from controller.bus.opening import open_viewer
+from controller.config import BusConfig, Config
+from controller.errors import UsageError
+from controller.rules.position import Side
+from controller.view.intents import Intent
+from controller.view.snapshot import Message, Snapshot
+from display.app import Screen, has_display
+from display.stage import ScreenSettings
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenOptions:
+    """config: of the same table as the service's. url: overrides its bus."""
+
+    config: Config
+    url: str | None = None
+    size: tuple[int, int] = (1280, 720)
+    fullscreen: bool = False
+
+
+def run(options: ScreenOptions) -> int:
+    """Show the table until the window is closed. Raises UsageError without a display or a bus."""
+    if not has_display():
+        raise UsageError("there is no display; start the screen in a desktop or kiosk session")
+    asked = options.config.bus
+    bus = BusConfig(options.url or asked.url, asked.password_file, asked.name)
+    viewer = open_viewer(bus)
+    turned = options.config.screen
+    settings = ScreenSettings(
+        size=options.size,
+        bottom=Side(turned.orientation_bottom),
+        home=turned.orientation_home,
+        fullscreen=options.fullscreen,
+    )
+    attached = Attached(viewer)
+    screen = attached.screen = Screen(settings, attached.ask)
+    try:
+        viewer.start(attached.show)
+        screen.run(attached.look)
+    finally:
+        viewer.close()
+    return 0
+
+
+class Attached:
+    """A screen behind a bus: while that is away the screen says so over the last picture."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.screen: Screen | None = None
+        self._viewer = viewer
+        self._newest: Snapshot | None = None
+        self._told: str | None = None
+
+    def ask(self, intent: Intent) -> None:
+        """What is pressed while the bus is away is lost, and the screen says that it is away."""
+        self._viewer.ask(intent)
+
+    def show(self, snapshot: Snapshot) -> None:
+        self._newest, self._told = snapshot, None
+        if self.screen is not None:
+            self.screen.show(snapshot)
+
+    def look(self) -> bool:
+        """Asked by the screen's loop whether to stop: never, but trouble is told meanwhile."""
+        trouble = self._viewer.trouble
+        if trouble != self._told and self._newest is not None and self.screen is not None:
+            self._told = trouble
+            self.screen.show(self._newest if trouble is None else troubled(self._newest, trouble))
+        return False
+
+
+def troubled(snapshot: Snapshot, trouble: str) -> Snapshot:
+    """The last picture under a fault of the bus."""
+    words: Message = ("The service is not heard: {detail}.", {"detail": trouble})
+    return msgspec.structs.replace(
+        snapshot, interruption="fault", messages=(words, words), lights=(), number=snapshot.number
+    )
