@@ -7,6 +7,7 @@ hand port, as a helpful neighbour would.
 
 from __future__ import annotations
 
+import os
 import secrets
 import subprocess
 import sys
@@ -44,6 +45,9 @@ from hw_sim.hands.skill import SKILLS
 from hw_sim.live import SimScheme
 
 TABLE_START_S = 20.0
+TABLE_AT = "20,60"
+SCREEN_AT = "640,320"
+"""Where the windows open, in pixels of the desktop: neither hides the other on a common one."""
 JOIN_S = 5.0
 
 
@@ -59,7 +63,10 @@ class TableProcess:
             "--hands", str(self._socket), "--calibration", str(self.calibration),
         ]  # fmt: skip
         self._process = subprocess.Popen(
-            [sys.executable, "-u", "-m", "controller", *words], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-u", "-m", "controller", *words],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "SDL_VIDEO_WINDOW_POS": TABLE_AT},
         )
         assert self._process.stdout is not None
         if not self._process.stdout.readline():
@@ -148,6 +155,7 @@ def run(options: PlayOptions, out: TextIO) -> int:
 
 
 def _play(plan: Plan, journal: Journal, table: TableProcess, out: TextIO) -> list[Path]:
+    os.environ.setdefault("SDL_VIDEO_WINDOW_POS", SCREEN_AT)
     session = _Session(plan, journal, table, out)
     serving = threading.Thread(target=session.serve, name="service", daemon=True)
     serving.start()
