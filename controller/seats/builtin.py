@@ -27,7 +27,8 @@ OTHERS = SideLook(
 AFTER_A_PLAY = 0.047
 
 ON_ROLL_PIPS = 5.0  # what being on roll is worth in a race
-RACE_SPREAD = 0.6  # dice luck in a race: the spread of its pips is sqrt(all pips) / this / sqrt(2)
+RACE_SPREAD = 0.6  # how surely a lead wins, against the luck of the dice that are still to come
+PIPS_A_ROLL = 49 / 6
 
 # Fitted likewise, to 4,000 cube decisions and 1,500 races.
 DOUBLE_FROM = 0.50  # cubeless equity of the side on roll
@@ -72,9 +73,9 @@ def resignation_choice(question: Question) -> Choice | None:
     """
     if question.what != "resignation":
         return None
-    size, board = question.size, question.board
+    size = question.size
     wins_the_match = question.length and question.cube * size >= question.length - question.score[0]
-    if wins_the_match or size >= _most(question) or -equity(mirror(board)) <= size:
+    if wins_the_match or size >= _most(question) or _expected(question) <= size:
         return Choice(act="accept")
     return Choice(act="refuse")
 
@@ -111,10 +112,19 @@ def _most(question: Question) -> int:
     """The largest game that the asked side may still win."""
     if question.off[1]:
         return SINGLE
-    behind = any(
-        n < 0 for n in question.board[: HOME_TOP + 1]
-    )  # in the asked side's home or on the bar
-    return BACKGAMMON if behind else GAMMON
+    left_behind = any(n < 0 for n in question.board[: HOME_TOP + 1])  # in our home or on the bar
+    return BACKGAMMON if left_behind or not is_race(question.board) else GAMMON
+
+
+def _expected(question: Question) -> float:
+    """What the asked side may hope for, as if it were on roll."""
+    board = question.board
+    if not is_race(board):
+        return -equity(mirror(board))
+    own_rolls = race_pips(board) / PIPS_A_ROLL
+    pips_home = sum(max(point - HOME_TOP, 0) * n for point, n in enumerate(mirror(board)) if n > 0)
+    saves_gammon = question.off[1] or pips_home / PIPS_A_ROLL + 1 <= own_rolls
+    return SINGLE if saves_gammon else GAMMON
 
 
 def _doubles(question: Question) -> bool:

@@ -27,7 +27,7 @@ from controller.seats.player import Choice, PlayerFailed, Question, forced_choic
 FLAGS = ("-t", "-q", "-r")  # terminal, no sound, no rc file of the user's
 PLACES = ("/usr/games", "/usr/local/bin", "/opt/homebrew/bin")  # not always on a service's PATH
 TRIES = 3
-LIMIT_S = 10.0  # 0-ply answers take 11 ms on a PC; a Pi Zero under load is still far below
+LIMIT_S = 5.0  # an answer takes 11 ms on a PC; a Pi Zero under load is still far below
 START_LIMIT_S = 20.0
 
 

@@ -98,6 +98,9 @@ GAMMON_NEAR = {1: 2, 2: 2, 3: 2}, {24: 0, 0: 1, 3: 0, 12: 14}  # nine off, the o
         (START_BOARD, {"size": 1}, "accept"),
         (({6: 3, 5: 3, 4: 3}, {24: 10}), {"size": 1, "off": (6, 5)}, "accept"),  # no gammon left
         (GAMMON_NEAR, {"size": 1, "off": (9, 0)}, "refuse"),
+        (({1: 2, 2: 2}, {13: 15}), {"size": 1, "off": (11, 0)}, "refuse"),  # past, but far off
+        (({1: 2, 2: 2}, {13: 15}), {"size": 2, "off": (11, 0)}, "accept"),
+        (({6: 5, 5: 5, 4: 5}, {19: 14, 18: 1}), {"size": 1}, "accept"),  # nobody will be late
         (GAMMON_NEAR, {"size": 3, "off": (9, 0)}, "accept"),
         (GAMMON_NEAR, {"size": 1, "off": (9, 0), "length": 5, "score": (4, 0)}, "accept"),
     ],

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from controller.errors import RulesError
 from controller.rules.position import START_BOARD
 from controller.seats.builtin import BuiltinPlayer
-from controller.seats.find import bot
 from controller.seats.gnubg import Gnubg
 from controller.seats.player import PlayerFailed, Question, is_legal
 from controller.seats.spare import WithSpare
@@ -34,16 +32,3 @@ def test_a_closed_player_does_not_go_on_with_its_spare() -> None:
     with pytest.raises(PlayerFailed):
         player.choose(OPENING)
     assert said == []
-
-
-def test_a_path_that_is_wrong_still_gives_a_bot_that_plays() -> None:
-    said: list[str] = []
-    player = bot("casual", "/nowhere/gnubg", said.append)
-    assert is_legal(OPENING, player.choose(OPENING))
-    assert "/nowhere/gnubg" in said[0]
-    player.close()
-
-
-def test_a_level_that_is_none_is_refused() -> None:
-    with pytest.raises(RulesError, match="no level 'godlike'"):
-        bot("godlike", "/nowhere/gnubg")
