@@ -37,8 +37,8 @@ def rect(box: Box) -> pygame.Rect:
     return pygame.Rect(left, top, round(box.x + box.width) - left, round(box.y + box.height) - top)
 
 
-def paint_table(layout: Layout, type_: Type) -> pygame.Surface:
-    """Room, box, fields, points, trays, lamps unlit, numbers."""
+def paint_table(layout: Layout) -> pygame.Surface:
+    """Room, box, fields, points, trays, lamps unlit."""
     target = opaque(_room(layout))
     _frame(target, layout)
     for half in layout.halves:
@@ -54,7 +54,6 @@ def paint_table(layout: Layout, type_: Type) -> pygame.Surface:
     _bar(target, layout)
     for light in range(LIGHTS):
         _lamp(target, layout, light)
-    _numbers(target, layout, type_)
     return target
 
 
@@ -200,8 +199,8 @@ def _lamp(target: pygame.Surface, layout: Layout, light: int) -> None:
     target.blit(lamp, lamp.get_rect(center=(round(x), round(y))))
 
 
-def _numbers(target: pygame.Surface, layout: Layout, type_: Type) -> None:
-    """Light's points, engraved into the rails."""
+def paint_numbers(target: pygame.Surface, layout: Layout, type_: Type) -> None:
+    """Light's points, engraved into the rails; over the lamps' glow, which would drown them."""
     for slot in range(24):
         x, y = layout.lamp(slot)
         y += (-15.5 if is_far(slot) else 15.5) * layout.scale

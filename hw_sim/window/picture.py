@@ -15,7 +15,7 @@ from hw_sim.checkers import Colour
 from hw_sim.geometry import CHECKER_MM, XY
 from hw_sim.window.layout import CONTROLS, SLAB_MM, TRAY_MM, Box, Layout
 from hw_sim.window.menu import Menu
-from hw_sim.window.paint import paint_table, rect, surface_of
+from hw_sim.window.paint import paint_numbers, paint_table, rect, surface_of
 from hw_sim.window.typeface import Face, Type
 
 HINTS = (
@@ -74,7 +74,7 @@ class Painter:
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
         self._type = Type()
-        self._table = paint_table(layout, self._type)
+        self._table = paint_table(layout)
         self._d = CHECKER_MM * layout.scale
         self._checkers = {
             (colour, lifted, flipped): self._checker(colour, lifted=lifted, flipped=flipped)
@@ -95,6 +95,7 @@ class Painter:
             if any(rgb):
                 self._glow(target, light, rgb)
         target.set_clip(None)
+        paint_numbers(target, self._layout, self._type)
         for drawn in picture.checkers:
             self._put(target, drawn)
         for cell in picture.status.broken:

@@ -6,7 +6,14 @@
 from __future__ import annotations
 
 import os
+import queue
+import re
 import select
+import signal
+import subprocess
+import sys
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,6 +27,7 @@ from hw_sim.device import Device
 from hw_sim.port import LineServer, PairServer, PtyServer
 
 PATIENCE_MS = 10_000  # a loaded machine held a byte back for 230 ms; nothing here measures time
+PATIENCE_S = 20.0  # for a whole process to start, or a person's turn to be read
 SIMULATED = ("pair", "pty", "serial")
 BOARD = os.environ.get("TABLE_PORT")
 
@@ -105,3 +113,45 @@ class Table:
         while not self.bridge.events.empty():
             found.append(self.bridge.events.get_nowait())
         return found
+
+
+class Process:
+    """A gammonboard command whose lines can be waited for."""
+
+    def __init__(self, *words: str, env: dict[str, str] | None = None) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-u", "-m", "controller", *words],
+            env=env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.lines: list[str] = []
+        self._queue: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def wait_for(self, pattern: str) -> re.Match[str]:
+        """The next line that matches."""
+        end = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                line = self._queue.get(timeout=max(0.0, end - time.monotonic()))
+            except queue.Empty:
+                raise AssertionError(f"no {pattern!r} in:\n" + "\n".join(self.lines)) from None
+            found = re.search(pattern, line)
+            if found:
+                return found
+
+    def end(self, number: int = signal.SIGTERM) -> int:
+        self._process.send_signal(number)
+        code = self._process.wait(PATIENCE_S)
+        self._thread.join(PATIENCE_S)
+        return code
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        with self._process.stdout as lines:
+            for line in lines:
+                self.lines.append(line.rstrip())
+                self._queue.put(line.rstrip())

@@ -2,66 +2,20 @@
 
 from __future__ import annotations
 
-import queue
 import re
 import signal
-import subprocess
-import sys
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from contract_rig import Process
 
 from controller.rules.plays import legal_plays
 from controller.rules.position import START, Side
 from hw_sim.acts import Hand, Plug, Press, Slide, Unplug
 from hw_sim.checkers import Colour
 from hw_sim.hand_port import HandClient
-
-PATIENCE_S = 20.0
-
-
-class Process:
-    """A gammonboard command whose lines can be waited for."""
-
-    def __init__(self, *words: str) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-u", "-m", "controller", *words],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        self.lines: list[str] = []
-        self._queue: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._read, daemon=True)
-        self._thread.start()
-
-    def wait_for(self, pattern: str) -> re.Match[str]:
-        """The next line that matches."""
-        end = time.monotonic() + PATIENCE_S
-        while True:
-            try:
-                line = self._queue.get(timeout=max(0.0, end - time.monotonic()))
-            except queue.Empty:
-                raise AssertionError(f"no {pattern!r} in:\n" + "\n".join(self.lines)) from None
-            found = re.search(pattern, line)
-            if found:
-                return found
-
-    def end(self, number: int = signal.SIGTERM) -> int:
-        self._process.send_signal(number)
-        code = self._process.wait(PATIENCE_S)
-        self._thread.join(PATIENCE_S)
-        return code
-
-    def _read(self) -> None:
-        assert self._process.stdout is not None
-        with self._process.stdout as lines:
-            for line in lines:
-                self.lines.append(line.rstrip())
-                self._queue.put(line.rstrip())
 
 
 @pytest.fixture

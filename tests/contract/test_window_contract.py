@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -13,13 +12,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from contract_rig import PATIENCE_S, Process
 
+from controller.rules.plays import legal_plays
+from controller.rules.position import START as SET_UP
+from controller.rules.position import Side
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.layout import REFERENCE, cells_of, group_of
 from firmware_bridge.messages import Button, ButtonEvent, LinkEvent, PointReport, Snapshot
 from firmware_bridge.transport import open_port
 from hw_sim.board import Truth
-from hw_sim.checkers import START, Colour
+from hw_sim.checkers import START, Colour, parse_place
 from hw_sim.geometry import XY, position
 from hw_sim.hand_port import HandClient
 from hw_sim.table import SimTable
@@ -29,7 +32,6 @@ from hw_sim.window.scene import checkers_of
 
 pytestmark = pytest.mark.slow
 
-PATIENCE_S = 20.0
 SIZE = (1280, 720)
 LAYOUT = Layout(*SIZE)
 NEEDED = ("Xvfb", "xdotool")
@@ -63,15 +65,10 @@ class Window:
         self._display = display
         self.link, socket = folder / "table.pty", folder / "hands.socket"
         words = ["sim", "--window", "--link", str(self.link), "--hands", str(socket)]
-        self.process = subprocess.Popen(
-            [sys.executable, "-u", "-m", "controller", *words],
-            env=self._environment(),
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stdout is not None
-        lines = [self.process.stdout.readline() for _ in range(2)]
-        assert lines == [f"pty:{self.link}\n", f"{socket}\n"]
+        words += ["--calibration", str(folder / "data" / "calibration.json")]
+        self._process = Process(*words, env=self._environment())
+        self._process.wait_for(re.escape(f"pty:{self.link}"))
+        self._process.wait_for(re.escape(str(socket)))
         self.hands = HandClient(socket)
         self.number = self.xdotool("search", "--sync", "--class", "gammonboard-table").split()[-1]
         self.xdotool("windowfocus", self.number)  # nobody else does: there is no window manager
@@ -94,6 +91,20 @@ class Window:
         self.move(end)
         self.xdotool("mouseup", button)
 
+    def click(self, at: XY) -> None:
+        self.move(at)
+        self.xdotool("click", "1")
+
+    def carry(self, colour: Colour, source: int, to: int) -> None:
+        """Drag the checker nearest to the middle from one point of a side to another."""
+        slots = [parse_place(colour, place) for place in (source, to)]
+        assert isinstance(slots[0], int)
+        assert isinstance(slots[1], int)
+        before = self.hands.truth()
+        count = abs(before.slots[slots[0]])
+        self.drag(slot_px(slots[0], 24.0 + 48.0 * (min(count, 5) - 1)), slot_px(slots[1], 100.0))
+        self.until(lambda truth: truth.in_hand == (0, 0) and truth != before)
+
     def move(self, at: XY) -> None:
         self.xdotool("mousemove", str(round(at[0])), str(round(at[1])))
 
@@ -112,11 +123,7 @@ class Window:
     def close(self) -> None:
         """Stop the table as systemd would; it ends well."""
         self.hands.close()
-        self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(PATIENCE_S)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-        assert code == 0
+        assert self._process.end() == 0
 
     def _environment(self) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if name != "SDL_VIDEODRIVER"}
@@ -220,6 +227,40 @@ def test_the_menu_breaks_what_lies_under_the_pointer(window: Window) -> None:
         window.move(menu.boxes[stuck].centre)
         window.xdotool("click", "1")
         wait_for(bridge, lambda event: shows(event, cell, STUCK_AT))
+
+
+@pytest.fixture
+def service(window: Window, tmp_path: Path) -> Iterator[Process]:
+    """The product on the window's table."""
+    config = tmp_path / "table.toml"
+    config.write_text(f'[table]\nport = "pty:{window.link}"\n', "utf-8")
+    service = Process("serve", "--config", str(config), "--data-dir", str(tmp_path / "data"))
+    yield service
+    assert service.end() == 0
+
+
+def test_a_whole_turn_is_played_with_the_mouse(window: Window, service: Process) -> None:
+    """A wrong play first, mended by dragging it back; what is recorded is what was played."""
+    service.wait_for("board is ready")
+    window.click(LAYOUT.button(Colour.LIGHT, "done").centre)
+    found = service.wait_for(r"to (Light|Dark): Play (\d)-(\d)")
+    side, roll = Side(found[1].lower()), (int(found[2]), int(found[3]))
+    colour = Colour(side.value)
+
+    window.carry(colour, 8, 9)
+    service.wait_for("Move one")
+    window.carry(colour, 9, 8)
+    service.wait_for(rf"to {found[1]}: Play")
+
+    play = legal_plays(SET_UP.board(side), roll).plays[0]
+    for step in play.steps:
+        window.carry(colour, step.source, step.to)
+    service.wait_for("Done ends your turn")
+    window.click(LAYOUT.button(colour, "done").centre)
+    recorded = service.wait_for(rf"{found[1]} plays (\S+/.*)")
+    assert [set(step.split("/")) for step in recorded[1].split()] == [
+        {str(step.source), str(step.to)} for step in play.steps
+    ]
 
 
 def test_a_window_without_a_display_is_refused_in_one_line(tmp_path: Path) -> None:
