@@ -9,6 +9,7 @@ ControllerError
   JournalError
     JournalDamaged     says how far it is whole      -> continue from the last good fact
     JournalUnwritable  disk full, read-only, locked  -> NOT RECORDING, play on
+  PlayerFailed         (in seats) a bot is mute     -> ask another player
   RecordError          a match file cannot be read   -> says file, line and why
   UsageError           bad words on a command line   -> one line, exit 2
 

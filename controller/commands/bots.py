@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 from controller.errors import UsageError
 from controller.rules.position import Side
 from controller.seats.builtin import BuiltinPlayer
 from controller.seats.gnubg import LEVELS, Gnubg, find_gnubg
 from controller.seats.player import Player
-from controller.service.players import WithFallback
+from controller.seats.spare import WithSpare
 
 SEATS = ("person", "hands", "bot")
 
@@ -19,7 +21,7 @@ def make_player(level: str, *, gnubg: bool = True) -> Player:
     program = find_gnubg() if gnubg else None
     if program is None:
         return BuiltinPlayer()
-    return WithFallback(Gnubg([program], level), BuiltinPlayer())
+    return WithSpare(Gnubg([program], level), BuiltinPlayer(), _told)
 
 
 def seats_of(light: str, dark: str, level: str) -> tuple[tuple[str, str], dict[Side, Player]]:
@@ -37,3 +39,8 @@ def seats_of(light: str, dark: str, level: str) -> tuple[tuple[str, str], dict[S
             seat = f"bot {players[side].name}"
         named.append(seat)
     return (named[0], named[1]), players
+
+
+def _told(why: str) -> None:
+    """Who plays must be known: the match goes on with another player than it began with."""
+    print(f"gammonboard: {why}; the built-in player goes on", file=sys.stderr, flush=True)

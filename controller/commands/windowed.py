@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import signal
 import subprocess
 import sys
 import tempfile
@@ -156,11 +157,14 @@ def run(options: PlayOptions, out: TextIO) -> int:
 
 def _play(plan: Plan, journal: Journal, table: TableProcess, out: TextIO) -> list[Path]:
     os.environ.setdefault("SDL_VIDEO_WINDOW_POS", SCREEN_AT)
+    told = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda _number, _frame: told.set())
     session = _Session(plan, journal, table, out)
     serving = threading.Thread(target=session.serve, name="service", daemon=True)
     serving.start()
     try:
-        session.screen.run(lambda: not table.is_open or not serving.is_alive())
+        session.screen.run(lambda: told.is_set() or not table.is_open or not serving.is_alive())
     finally:
         session.close()
         serving.join(JOIN_S)
@@ -180,7 +184,7 @@ class _Session:
         self._taps = Taps()
         self._tap_hands = table.hands()
         helped = tuple(s for s in Side if plan.card.seats[s.index] != "person")
-        self._carrier = Carrier(table.hands(), helped, plan.seed)
+        self._carrier = Carrier(table.hands(), helped, plan.seed) if helped else None
         self.screen = Screen(ScreenSettings(), self._ask, self._tap)
         self._service = Service(self._parts(journal, table), show=self._show, hear=self._hear)
 
@@ -190,7 +194,8 @@ class _Session:
 
     def close(self) -> None:
         self._service.stop()
-        self._carrier.close()
+        if self._carrier is not None:
+            self._carrier.close()
         self._tap_hands.close()
 
     def _parts(self, journal: Journal, table: TableProcess) -> Parts:
@@ -219,7 +224,8 @@ class _Session:
             self._taps.forget()
         self._newest = snapshot
         self.screen.show(snapshot)
-        self._carrier.observe(snapshot)
+        if self._carrier is not None:
+            self._carrier.observe(snapshot)
 
     def _hear(self, fact: AnyFact) -> None:
         names = (self._plan.card.light, self._plan.card.dark)

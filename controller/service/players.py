@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from controller.seats.player import Choice, Owner, Player, PlayerFailed, Question, What
+from controller.seats.player import Choice, Owner, Question, What
 from controller.table.effects import WantChoice
 from controller.table.inputs import ChoiceMade
 
-WHATS: dict[str, What] = {"play": "play", "double": "double", "answer": "answer"}
+WHATS: dict[str, What] = {
+    "play": "play",
+    "double": "double",
+    "answer": "answer",
+    "resignation": "resignation",
+}
 OWNERS: dict[bool | None, Owner | None] = {None: None, True: "own", False: "other"}
 
 
@@ -22,32 +27,10 @@ def question_of(wanted: WantChoice) -> Question:
         score=wanted.score,
         length=wanted.length,
         crawford=wanted.crawford,
+        size=wanted.size,
     )
 
 
 def choice_made(now_ms: int, request: int, choice: Choice) -> ChoiceMade:
     """The answer as the core takes it."""
     return ChoiceMade(now_ms, request, choice.play, choice.act)
-
-
-class WithFallback:
-    """A player with another behind it: the game goes on whatever becomes of the first."""
-
-    def __init__(self, first: Player, second: Player) -> None:
-        self._first = first
-        self._second = second
-
-    @property
-    def name(self) -> str:
-        return self._first.name
-
-    def choose(self, question: Question) -> Choice:
-        """The first one's answer, or where it fails the second one's."""
-        try:
-            return self._first.choose(question)
-        except PlayerFailed:
-            return self._second.choose(question)
-
-    def close(self) -> None:
-        self._first.close()
-        self._second.close()

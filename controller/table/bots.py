@@ -22,10 +22,11 @@ from controller.table.phases import Interruption, Phase
 def prompt(desk: Desk) -> None:
     """Ask the bot that is to decide now, or do for it what needs no thought."""
     top, game = desk.interruption(), desk.state.game
-    if top is Interruption.RESIGN_OFFERED and game.resign and desk.is_bot(game.resign[0].other):
-        acts.answer_resignation(desk, game.resign[0].other, accepted=True)
+    if desk.moment.awaiting is not None:
         return
-    if top is not None or desk.moment.awaiting is not None:
+    if top is Interruption.RESIGN_OFFERED and game.resign and desk.is_bot(game.resign[0].other):
+        _ask(desk, "resignation", game.resign[0].other, size=game.resign[1])
+    if top is not None:
         return
     everybody = all(desk.is_bot(side) for side in Side)
     match desk.state.phase:
@@ -52,7 +53,10 @@ def decided(desk: Desk, request: int, board: tuple[int, ...] | None, act: str | 
         return
     desk.moment.awaiting = None
     game = desk.state.game
-    if desk.state.phase is Phase.CUBE_OFFERED and game.offered_by and act in ("take", "drop"):
+    if game.resign is not None:
+        if act in ("accept", "refuse"):
+            acts.answer_resignation(desk, game.resign[0].other, act == "accept")
+    elif desk.state.phase is Phase.CUBE_OFFERED and game.offered_by and act in ("take", "drop"):
         acts.answer_cube(desk, game.offered_by.other, act)
     elif desk.state.phase is Phase.TO_ROLL and game.turn and act in ("double", "roll"):
         if act == "double":
@@ -76,7 +80,7 @@ def _to_roll(desk: Desk, side: Side) -> None:
         turn.want_roll(desk, "R")
 
 
-def _ask(desk: Desk, what: str, side: Side) -> None:
+def _ask(desk: Desk, what: str, side: Side, *, size: int = 0) -> None:
     game, score = desk.state.game, desk.state.score
     own, other = side.index, side.other.index
     desk.choices += 1
@@ -95,6 +99,7 @@ def _ask(desk: Desk, what: str, side: Side) -> None:
             score=(score[own], score[other]),
             length=desk.card.length,
             crawford=game.crawford,
+            size=size,
             reveals=desk.reveals,
         )
     )

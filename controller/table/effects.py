@@ -65,7 +65,8 @@ class WantRoll(Effect, frozen=True):
 
 
 class WantChoice(Effect, frozen=True):
-    """A bot decides. what: "play", "double" (or roll) or "answer" (take or drop).
+    """A bot decides. what: "play", "double" (or roll), "answer" (take or drop) or "resignation"
+    (accept or refuse a loss of `size`).
 
     board, off: from the side that decides (its own off first); the answer carries `request`.
     """
@@ -81,6 +82,7 @@ class WantChoice(Effect, frozen=True):
     score: tuple[int, int]  # own, other's
     length: int
     crawford: bool
+    size: int = 0
     reveals: int = 0
 
 

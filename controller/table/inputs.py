@@ -82,7 +82,7 @@ class DiceRolled(Input, frozen=True):
 
 
 class ChoiceMade(Input, frozen=True):
-    """Answer to WantChoice: the board after a play (mover's side), or double, roll, take, drop."""
+    """Answer to WantChoice: the board after a play (mover's side), or an act by its name."""
 
     request: int
     board: tuple[int, ...] | None = None

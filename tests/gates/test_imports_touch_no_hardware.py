@@ -16,6 +16,10 @@ WIRING = ["firmware_bridge.transport", "controller.commands", "controller.__main
 """What opens ports or wires parts together may reach the serial adapter, never the others."""
 WITHOUT_PYGAME = ["display", "display.layout", "display.theme", "display.locale", "display.wall"]
 
+WITH_A_SCREEN = ["controller.commands.windowed", "controller.commands.screen",
+                 "controller.commands.bench.screen"]  # fmt: skip
+"""Wired only when a screen is asked for."""
+
 IMPORT_ALL = """
 import importlib, sys
 
@@ -82,7 +86,8 @@ def test_all_but_adapters_and_wiring_can_be_imported_without_any_hardware_librar
 
 
 def test_the_wiring_can_be_imported_without_the_optional_libraries() -> None:
-    names = [name for name in modules() if is_below(name, WIRING)]
+    wiring = [name for name in modules() if is_below(name, WIRING)]
+    names = [name for name in wiring if name not in WITH_A_SCREEN]
     assert run(IMPORT_ALL, BLOCKED=["gpiozero", "pygame"], MODULES=names) == ""
 
 

@@ -190,11 +190,32 @@ def test_an_illegal_play_of_a_bot_is_an_error_of_ours() -> None:
         driver.choose(START.board(DARK))
 
 
-def test_a_bot_accepts_what_a_person_offers_to_lose() -> None:
+def resigned() -> Driver:
+    """The person offers to lose a gammon while the bot thinks about doubling."""
     driver = light_played()
-    driver.ask(Resign("light", 1))
+    driver.ask(Resign("light", 2))
+    assert driver.wanted is not None
+    assert driver.wanted.what == "double"
+    driver.choose(act="roll")
+    return driver
 
-    assert driver.snapshot.score == (0, 1)
+
+def test_a_bot_answers_a_resignation_after_the_thought_that_it_was_in() -> None:
+    driver = resigned()
+    assert driver.wanted is not None
+    assert (driver.wanted.what, driver.wanted.size) == ("resignation", 2)
+    driver.choose(act="accept")
+
+    assert driver.snapshot.score == (0, 2)
+
+
+def test_a_resignation_that_a_bot_refuses_leaves_it_to_think_again() -> None:
+    driver = resigned()
+    driver.choose(act="refuse")
+
+    assert driver.interruption is None
+    assert driver.wanted is not None
+    assert driver.wanted.what == "double"
 
 
 def test_a_bots_dance_passes_by_itself() -> None:
