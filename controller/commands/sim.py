@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import signal
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO
+from typing import Protocol, TextIO
 
 from controller.errors import UsageError
 from hw_sim.live import LiveTable
 from hw_sim.port import PtyServer
 from hw_sim.table import SimTable, placement_named
+
+
+class Driver(Protocol):
+    """What lets a simulated table live: by itself, or with a window on it."""
+
+    def run(self, is_stopped: Callable[[], bool]) -> None: ...
+
+    def close(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +59,25 @@ def run(options: SimOptions, out: TextIO) -> int:
         write_calibration(sim, options.calibration)
     live = LiveTable(sim, server, path)
     port = f"pty:{server.path}"
-    try:
-        drive = _window(sim, live, port) if options.window else live.run
+    with contextlib.ExitStack() as closing:
+        closing.callback(live.close)
+        driver: Driver = live
+        if options.window:
+            driver = closing.enter_context(contextlib.closing(_window(sim, live, port)))
         print(port, file=out, flush=True)
         if path is not None:
             print(path, file=out, flush=True)
-        drive(stop.is_set)
-    finally:
-        live.close()
+        driver.run(stop.is_set)
     return 0
 
 
-def _window(sim: SimTable, live: LiveTable, port: str) -> Callable[[Callable[[], bool]], None]:
-    """Open the window; what runs it until it is told to stop. Raises UsageError."""
+def _window(sim: SimTable, live: LiveTable, port: str) -> Driver:
+    """The window, open. Raises UsageError where there is no screen."""
     from hw_sim.window.app import TableWindow, has_display  # noqa: PLC0415  # loads pygame
 
     if not has_display():
         raise UsageError("no display for the table's window; leave --window out")
-    return TableWindow(sim, live, port).run
+    return TableWindow(sim, live, port)
 
 
 def write_calibration(sim: SimTable, path: Path) -> None:

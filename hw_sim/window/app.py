@@ -102,7 +102,7 @@ class TableWindow:
             self._do(self._hand.move(self._layout, event.pos, self._lying()))
         elif event.type == pygame.MOUSEBUTTONUP and event.button in (LEFT, RIGHT):
             self._do(self._buttons.let_go(MOUSE))
-            right = event.button == RIGHT
+            right = event.button == RIGHT or self._hand.is_sliding
             self._do(self._hand.release(self._layout, event.pos, self._lying(), right=right))
         elif event.type == pygame.KEYDOWN:
             self._key(event.key, shift=bool(event.mod & pygame.KMOD_SHIFT))
@@ -125,8 +125,9 @@ class TableWindow:
         elif not self._hand.held and (button := self._layout.button_at(at)) is not None:
             self._do(self._buttons.press(MOUSE, *button))
         else:
-            shift = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
-            acts = self._hand.press(self._layout, at, self._lying(), right=right, shift=shift)
+            keys = pygame.key.get_mods()
+            shift, slide = bool(keys & pygame.KMOD_SHIFT), right or bool(keys & pygame.KMOD_CTRL)
+            acts = self._hand.press(self._layout, at, self._lying(), right=slide, shift=shift)
             self._do(acts)
 
     def _key(self, key: int, *, shift: bool) -> None:

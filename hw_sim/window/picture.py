@@ -20,7 +20,7 @@ from hw_sim.window.typeface import Face, Type
 
 HINTS = (
     "Drag: lift and put down",
-    "Right button: slide it",
+    "Right or Ctrl: slide it",
     "Shift: take two, or one more",
     "Click: keep it in the hand",
     "Esc: put everything back",

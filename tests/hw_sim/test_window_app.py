@@ -94,6 +94,19 @@ def test_other_hands_are_seen_and_glide_to_an_end(rig: Rig) -> None:
     assert len(set(seen[-5:])) == 1
 
 
+def test_with_ctrl_the_left_button_slides(rig: Rig) -> None:
+    pygame.key.set_mods(pygame.KMOD_CTRL)
+    rig.mouse(pygame.MOUSEBUTTONDOWN, slot_px(7, 120.0))
+    rig.run_once()
+    pygame.key.set_mods(pygame.KMOD_NONE)
+    assert len(rig.sim.board.magnets()) == 30
+    assert rig.sim.board.truth().in_hand == (1, 0)
+    rig.mouse(pygame.MOUSEBUTTONUP, slot_px(4, 150.0))
+    rig.run_once()
+    (slid,) = rig.sim.board.checkers_on(4)
+    assert slid.along == pytest.approx(150.0, abs=3.0)
+
+
 def test_a_button_is_seen_to_be_down(rig: Rig) -> None:
     up = rig.pixels()
     rig.mouse(pygame.MOUSEBUTTONDOWN, LAYOUT.button(Colour.LIGHT, "done").centre)
