@@ -18,11 +18,17 @@ from display.items import Item
 from display.layout import Point, Rect
 from display.locale import Catalogue
 from display.painter import Painter
+from display.picture import draw
 from display.scenes import compose
 from display.stage import Act, Hand, Open, Scene, ScreenSettings, Tap
 from display.theme import THEMES
 
-IDLE_MS = 250  # at the latest then the loop looks whether it is to stop
+__all__ = ["Screen", "ScreenSettings", "draw", "has_display"]
+
+POLL_S, REST_S, REST_AFTER_MS = 0.008, 0.025, 2000
+"""How often the queue is looked at, soon after an input and later: pygame's own waiting looks a
+thousand times a second, which alone takes two percent of a core. A snapshot wakes the loop at once.
+"""
 MOST_PARTS = 24  # more changed rectangles than this are drawn as one whole frame
 KEYS = {
     pygame.K_TAB: "Tab",
@@ -46,9 +52,10 @@ def has_display() -> bool:
 
 
 class Screen:
-    """One window. `ask` and `tap` are called on the thread that runs it.
+    """One window. What it calls is called on the thread that runs it.
 
     tap: a point, bar half or tray was touched by a side; None where the table is a real one.
+    on_drawn: a snapshot is on the glass.
     """
 
     def __init__(
@@ -56,35 +63,36 @@ class Screen:
         settings: ScreenSettings,
         ask: Callable[[Intent], None],
         tap: Callable[[Side, int], None] | None = None,
+        on_drawn: Callable[[Snapshot], None] | None = None,
     ) -> None:
         self.muted = False
         self._settings = settings
-        self._ask, self._tap = ask, tap
+        self._ask, self._tap, self._on_drawn = ask, tap, on_drawn
         self._catalogue = Catalogue()
         self._inputs = Inputs(self._do)
         self._lock = threading.Lock()
         self._newest: Snapshot | None = None
         self._window: Window | None = None
-        self._wake_event: int | None = None
+        self._woken = threading.Event()
+        self._heard_ms = 0
+        self._is_stale = threading.Event()  # the same snapshot is to be drawn once more
         self._drawn: tuple[Snapshot, Hand] | None = None
 
     def show(self, snapshot: Snapshot) -> None:
         """From any thread; only the newest is kept."""
         with self._lock:
             self._newest = snapshot
-        self._wake()
+        self._woken.set()
 
     def run(self, is_stopped: Callable[[], bool]) -> None:
         """On the main thread; returns when stopped or when the window is closed."""
         pygame.display.init()
         pygame.font.init()
         try:
-            self._window = Window(self._settings, self._wake)
-            self._wake_event = pygame.event.custom_type()
+            self._window = Window(self._settings, self._redraw)
             while not is_stopped() and self._turn():
                 pass
         finally:
-            self._wake_event = None
             if self._window is not None:
                 self._window.close()
             pygame.display.quit()
@@ -92,16 +100,20 @@ class Screen:
     # -- the loop ---------------------------------------------------------------------------------
 
     def _turn(self) -> bool:
-        """Draw, wait, hear; False when the window is to close."""
+        """Draw, hear, and if nothing was heard wait; False when the window is to close."""
         self._draw()
-        now_ms, due_ms = _now_ms(), self._inputs.due_ms()
-        wait_ms = IDLE_MS if due_ms is None else max(1, min(IDLE_MS, due_ms - now_ms))
-        event = pygame.event.wait(wait_ms)
-        while event.type != pygame.NOEVENT:
+        events = pygame.event.get()
+        for event in events:
             if not self._hear(event):
                 return False
-            event = pygame.event.poll()
-        self._inputs.tick(_now_ms())
+        now_ms = _now_ms()
+        self._inputs.tick(now_ms)
+        if events:
+            self._heard_ms = now_ms
+        else:
+            rests = now_ms - self._heard_ms > REST_AFTER_MS
+            self._woken.wait(REST_S if rests else POLL_S)
+            self._woken.clear()
         return True
 
     def _draw(self) -> None:
@@ -111,8 +123,10 @@ class Screen:
         if snapshot is None:
             return
         hand = self._inputs.hand
-        if self._drawn is not None and self._drawn[0] is snapshot and self._drawn[1] == hand:
+        same = self._drawn is not None and self._drawn[0] is snapshot and self._drawn[1] == hand
+        if same and not self._is_stale.is_set():
             return
+        self._is_stale.clear()
         scene = compose(snapshot, self._settings, hand, self._catalogue)
         if self._tap is None:
             hits = tuple(hit for hit in scene.hits if not isinstance(hit.act, Tap))
@@ -120,21 +134,16 @@ class Screen:
         self._inputs.look(snapshot, scene)
         self._window.draw(scene)
         self._drawn = (snapshot, hand)
+        if self._on_drawn is not None:
+            self._on_drawn(snapshot)
 
-    def _wake(self) -> None:
-        event = self._wake_event
-        if event is None:
-            return
-        try:
-            pygame.event.post(pygame.event.Event(event))
-        except pygame.error:  # the queue is full or closing: the loop looks by itself soon
-            return
+    def _redraw(self) -> None:
+        """From the painting thread: what lies under everything has become better."""
+        self._is_stale.set()
+        self._woken.set()
 
     def _hear(self, event: pygame.event.Event) -> bool:
         now_ms = _now_ms()
-        if event.type == self._wake_event:
-            self._drawn = None
-            return True
         match event.type:
             case pygame.QUIT:
                 return False
@@ -151,7 +160,7 @@ class Screen:
             case pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED:
                 assert self._window is not None
                 self._window.forget()
-                self._drawn = None
+                self._is_stale.set()
             case pygame.KEYDOWN:
                 self._key(event, now_ms)
         return True

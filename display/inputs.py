@@ -66,12 +66,6 @@ class Inputs:
         focus = self._find(self._focus) if self._focus is not None else None
         return Hand(focus, held, round(filled, 2), self._page)
 
-    def due_ms(self) -> int | None:
-        """When `tick` wants to be called next; None: not before something happens."""
-        if self._down is not None and self._down.deliberate:
-            return self._now_ms + 33
-        return self._armed.until_ms if self._armed is not None else None
-
     def tick(self, now_ms: int) -> None:
         """Time passes: a hold ripens, a key pressed once is forgotten."""
         self._now_ms = now_ms

@@ -420,7 +420,7 @@ def decision(size: tuple[int, int], orientation: Orientation) -> Decision:
 def _card(board: Board, seats: tuple[Rect, Rect], note: Rect, card: Rect, u: float) -> Decision:
     """Object, title, lines, two buttons 30 units apart and a hint, from the top of the card."""
     inner = card.inset(round(16 * u), round(10 * u))
-    object_ = inner._replace(h=round(100 * u))
+    object_ = inner._replace(h=round(92 * u))
     title = Rect(inner.x, object_.bottom + round(2 * u), inner.w, round(44 * u))
     line_h = round(27 * u)
     lines = tuple(Rect(inner.x, title.bottom + n * line_h, inner.w, line_h) for n in range(5))

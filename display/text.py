@@ -74,12 +74,21 @@ class Type:
                 return trial, [text]
         for trial in range(round(size * 0.86), min(floor, size) - 1, -1):
             rows = self._broken(text, face, trial, width)
-            if len(rows) <= lines:
-                return trial, rows
+            if len(rows) <= lines and all(self.width(r, face, trial) <= width for r in rows):
+                return trial, self._balanced(text, face, trial, width, rows)
         trial = min(floor, size)
         rows = self._broken(text, face, trial, width)
         kept = [*rows[: lines - 1], " ".join(rows[lines - 1 :])]
         return trial, [self._cut(row, face, trial, width) for row in kept]
+
+    def _balanced(self, text: str, face: str, size: int, width: int, rows: list[str]) -> list[str]:
+        """As many lines, of lengths as equal as words allow: no word alone on the last."""
+        for narrower in range(width, width // 2, -4):
+            trial = self._broken(text, face, size, narrower)
+            if len(trial) > len(rows) or any(self.width(r, face, size) > narrower for r in trial):
+                break
+            rows = trial
+        return rows
 
     def _broken(self, text: str, face: str, size: int, width: int) -> list[str]:
         rows: list[str] = []

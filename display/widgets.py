@@ -1,1 +1,0 @@
-"""Parts that scenes share (next issue)."""

@@ -1,0 +1,267 @@
+"""Touches and keys to acts: one for each touch, deliberate where it costs a game."""
+
+from __future__ import annotations
+
+import pytest
+from screen_samples import snapshot, states
+
+from controller.rules.position import Side
+from controller.view.intents import Press, Resign
+from controller.view.snapshot import Snapshot
+from display.inputs import HOLD_MS, TWICE_MS, Inputs
+from display.layout import Point
+from display.scenes import compose
+from display.stage import Act, Open, Scene, ScreenSettings, Tap
+
+LIGHT = Side.LIGHT
+SETTINGS = ScreenSettings(size=(800, 480), sides=frozenset({LIGHT}))
+STATES = states()
+
+
+class Finger:
+    """A person at a screen that shows one snapshot after the other."""
+
+    def __init__(self, shown: Snapshot) -> None:
+        self.acts: list[Act] = []
+        self.inputs = Inputs(self.acts.append)
+        self.now_ms = 1000
+        self.show(shown)
+
+    def show(self, shown: Snapshot) -> None:
+        self.shown = shown
+        self.refresh()
+
+    def refresh(self) -> None:
+        self.scene: Scene = compose(self.shown, SETTINGS, self.inputs.hand)
+        self.inputs.look(self.shown, self.scene)
+
+    def at(self, place: int) -> Point:
+        return self.scene.board.touch(place).centre
+
+    def button(self, key: str) -> Point:
+        return next(hit.rect.centre for hit in self.scene.hits if key in hit.keys)
+
+    def down(self, at: Point, finger: int = 0) -> None:
+        self.inputs.press(finger, at, self.now_ms)
+        self.refresh()
+
+    def up(self, at: Point, finger: int = 0) -> None:
+        self.inputs.release(finger, at, self.now_ms)
+        self.refresh()
+
+    def touch(self, at: Point) -> None:
+        self.down(at)
+        self.up(at)
+
+    def wait(self, ms: int) -> None:
+        self.now_ms += ms
+        self.inputs.tick(self.now_ms)
+        self.refresh()
+
+    def keys(self, *names: str) -> None:
+        for name in names:
+            self.inputs.key(name, self.now_ms)
+            self.refresh()
+
+
+def test_a_touch_on_a_button_asks_once_when_the_finger_leaves() -> None:
+    finger = Finger(STATES["to_roll"])
+    finger.down(finger.button("R"))
+    assert finger.acts == []
+    finger.up(finger.button("R"))
+    assert finger.acts == [Press("light", "done")]
+
+
+def test_a_finger_that_slides_off_a_button_asks_nothing() -> None:
+    finger = Finger(STATES["to_roll"])
+    finger.down(finger.button("R"))
+    finger.up(finger.button("O"))
+    assert finger.acts == []
+
+
+def test_a_second_finger_beside_the_first_is_left_out() -> None:
+    finger = Finger(STATES["to_roll"])
+    finger.down(finger.button("R"), finger=1)
+    finger.down(finger.button("O"), finger=2)
+    finger.up(finger.button("O"), finger=2)
+    finger.up(finger.button("R"), finger=1)
+    assert finger.acts == [Press("light", "done")]
+
+
+def test_a_button_that_is_gone_while_the_finger_is_on_it_is_not_pressed() -> None:
+    finger = Finger(STATES["to_roll"])
+    at = finger.button("O")
+    finger.down(at)
+    finger.show(snapshot(can_double=False))
+    finger.up(at)
+    assert finger.acts == []
+
+
+def test_BU01_a_tap_on_a_checker_and_BU03_a_tap_on_a_ring() -> None:
+    finger = Finger(STATES["to_roll"])
+    finger.touch(finger.at(7))
+    finger.show(STATES["moving"])
+    finger.touch(finger.at(3))
+    assert finger.acts == [Tap(LIGHT, 7), Tap(LIGHT, 3)]
+
+
+def test_BU04_the_lifted_checker_tapped_again_goes_to_its_only_place() -> None:
+    finger = Finger(STATES["bearing_off"])
+    finger.touch(finger.at(4))
+    assert finger.acts == [Tap(LIGHT, 26)]
+
+
+def test_with_several_places_the_lifted_checker_tapped_again_is_put_back() -> None:
+    finger = Finger(STATES["moving"])
+    finger.touch(finger.at(7))
+    assert finger.acts == [Tap(LIGHT, 7)]
+
+
+def test_BU05_a_drag_lifts_and_puts_down() -> None:
+    finger = Finger(snapshot(phase="moving", roll=(4, 2)))
+    finger.down(finger.at(7))
+    finger.up(finger.at(3))
+    assert finger.acts == [Tap(LIGHT, 7), Tap(LIGHT, 3)]
+
+
+def test_a_drag_of_the_lifted_checker_only_puts_down() -> None:
+    finger = Finger(STATES["moving"])
+    finger.down(finger.at(7))
+    finger.up(finger.at(3))
+    assert finger.acts == [Tap(LIGHT, 3)]
+
+
+def test_BU10_the_letters_of_the_sheet() -> None:
+    finger = Finger(STATES["to_roll"])
+    finger.keys("R", "O")
+    finger.show(STATES["complete"])
+    finger.keys("U", "D")
+    assert finger.acts == [
+        Press("light", "done"), Press("light", "double"), Press("light", "undo"),
+        Press("light", "done"),
+    ]  # fmt: skip
+
+
+def test_letters_that_mean_nothing_now_do_nothing() -> None:
+    finger = Finger(STATES["to_roll"])
+    finger.keys("T", "X", "Q", "Enter", "U")
+    assert finger.acts == []
+
+
+def test_BU09_tab_goes_through_the_checkers_enter_lifts_arrows_choose_enter_moves() -> None:
+    finger = Finger(snapshot(phase="moving", roll=(4, 2)))
+    finger.keys("Tab")
+    assert finger.inputs.hand.focus is not None
+    assert finger.inputs.hand.focus.act == Tap(LIGHT, 23)
+    finger.keys("Tab", "Tab", "Enter")
+    assert finger.acts == [Tap(LIGHT, 7)]
+    finger.show(STATES["moving"])
+    finger.keys("Right", "Right", "Enter")
+    assert finger.acts == [Tap(LIGHT, 7), Tap(LIGHT, 3)]
+
+
+def test_tab_reaches_the_buttons_too_and_goes_round_both_ways() -> None:
+    finger = Finger(STATES["to_roll"])
+    finger.keys("Back tab")
+    assert finger.inputs.hand.focus is not None
+    assert finger.inputs.hand.focus.act == Press("light", "double")
+    finger.keys("Back tab", "Enter")
+    assert finger.acts == [Press("light", "done")]
+
+
+def test_a_cube_is_not_answered_by_a_short_touch() -> None:
+    finger = Finger(STATES["cube_offered"])
+    finger.touch(finger.button("T"))
+    finger.touch(finger.button("X"))
+    assert finger.acts == []
+
+
+@pytest.mark.parametrize(("key", "control"), [("T", "take"), ("X", "drop")])
+def test_a_button_held_for_a_second_answers_once(key: str, control: str) -> None:
+    finger = Finger(STATES["cube_offered"])
+    at = finger.button(key)
+    finger.down(at)
+    finger.wait(HOLD_MS - 1)
+    assert finger.acts == []
+    assert finger.inputs.hand.filled == pytest.approx(1, abs=0.01)
+    finger.wait(1)
+    finger.wait(HOLD_MS)
+    finger.up(at)
+    assert finger.acts == [Press("light", control)]
+
+
+def test_the_key_of_an_answer_is_pressed_twice() -> None:
+    finger = Finger(STATES["cube_offered"])
+    finger.keys("X")
+    assert finger.acts == []
+    finger.keys("X")
+    assert finger.acts == [Press("light", "drop")]
+
+
+def test_two_different_keys_are_no_answer() -> None:
+    finger = Finger(STATES["cube_offered"])
+    finger.keys("X", "T", "X", "T")
+    assert finger.acts == []
+
+
+def test_the_second_press_must_follow_soon() -> None:
+    finger = Finger(STATES["cube_offered"])
+    finger.keys("X")
+    finger.wait(TWICE_MS)
+    finger.keys("X")
+    assert finger.acts == []
+
+
+def test_enter_is_no_default_for_an_answer() -> None:
+    finger = Finger(STATES["cube_offered"])
+    finger.keys("Enter", "Enter")
+    assert finger.acts == []
+    finger.keys("Tab", "Enter")
+    assert finger.acts == []
+    finger.keys("Enter")
+    assert finger.acts == [Press("light", "take")]
+
+
+def test_a_hold_ends_with_the_offer() -> None:
+    finger = Finger(STATES["cube_offered"])
+    finger.down(finger.button("T"))
+    finger.show(STATES["to_roll"])
+    finger.wait(HOLD_MS)
+    assert finger.acts == []
+
+
+def test_a_lost_finger_presses_nothing() -> None:
+    finger = Finger(STATES["cube_offered"])
+    finger.down(finger.button("T"))
+    finger.inputs.cancel()
+    finger.wait(HOLD_MS)
+    assert finger.acts == []
+
+
+def test_giving_up_opens_a_page_first_and_escape_leaves_it() -> None:
+    finger = Finger(STATES["to_roll"])
+    seat = next(hit.rect.centre for hit in finger.scene.hits if hit.act == Open("resign"))
+    finger.touch(seat)
+    assert finger.inputs.hand.page == "resign"
+    finger.keys("Escape")
+    assert finger.inputs.hand.page == ""
+    finger.touch(seat)
+    finger.keys("2")
+    assert finger.acts == []
+    finger.keys("2")
+    assert finger.acts == [Resign("light", 2)]
+    assert finger.inputs.hand.page == ""
+
+
+def test_the_page_closes_when_the_turn_moves_on() -> None:
+    finger = Finger(STATES["to_roll"])
+    finger.touch(next(hit.rect.centre for hit in finger.scene.hits if hit.act == Open("resign")))
+    finger.show(snapshot(turn_number=39))
+    assert finger.inputs.hand.page == ""
+
+
+def test_a_question_s_answers_are_plain() -> None:
+    finger = Finger(STATES["question"])
+    finger.touch(finger.at(1))
+    finger.keys("A")
+    assert [getattr(act, "place", None) for act in finger.acts] == [1, 3]

@@ -1,0 +1,189 @@
+"""Geometry: nothing overlaps, nothing is cut, fingers have room, in all four orientations."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.rules.position import DARK_BAR_SLOT, LIGHT_BAR_SLOT, POINTS, Side
+from display import layout
+from display.layout import Board, Orientation, Rect
+
+SIZES = [(800, 480), (1024, 600), (1280, 720), (1920, 1080), (1024, 768), (480, 800), (2560, 1080)]
+TARGETS = [(800, 480), (1280, 720), (1920, 1080)]
+ORIENTATIONS = [Orientation(side, home) for side in Side for home in ("right", "left")]
+MM_ACROSS, MM_DOWN = 154.1 / 800, 85.9 / 480  # a pixel of the 7-inch panel
+FINGER_MM = 9.0
+POINT_WIDTH_MM = 9.0  # 47 px of 0.1926 mm
+
+sizes = st.one_of(
+    st.sampled_from(SIZES),
+    st.tuples(st.integers(640, 2560), st.integers(400, 1440)),
+)
+orientations = st.sampled_from(ORIENTATIONS)
+
+
+def whole(size: tuple[int, int]) -> Rect:
+    return Rect(0, 0, *size)
+
+
+def check_board(board: Board) -> None:
+    places = [board.touch(place) for place in layout.PLACES]
+    places += [board.cube_slot(owner) for owner in (*Side, None)]
+    for rect in places:
+        assert rect.w > 0
+        assert rect.h > 0
+        assert board.rect.holds(rect)
+    for one, other in combinations(places, 2):
+        assert not one.meets(other)
+
+
+@given(sizes, orientations)
+def test_nothing_of_the_game_overlaps_or_is_cut(
+    size: tuple[int, int], orientation: Orientation
+) -> None:
+    game = layout.game(size, orientation)
+    check_board(game.board)
+    parts = [game.board.rect, *game.seats, game.info, game.words, *game.buttons]
+    for part in parts:
+        assert part.w > 0
+        assert part.h > 0
+        assert whole(size).holds(part)
+    for one, other in combinations(parts, 2):
+        assert not one.meets(other)
+    for part in (game.words, *game.buttons):
+        assert game.strip.x <= part.x
+        assert part.right <= game.strip.right
+
+
+@given(sizes, orientations)
+def test_nothing_of_a_decision_overlaps_or_is_cut(
+    size: tuple[int, int], orientation: Orientation
+) -> None:
+    decision = layout.decision(size, orientation)
+    check_board(decision.board)
+    outside = [decision.board.rect, *decision.seats, decision.note, decision.card]
+    inside = [
+        decision.object,
+        decision.title,
+        *decision.lines[:2],
+        *decision.buttons,
+        decision.hint,
+    ]
+    for parts in (outside, inside):
+        for one, other in combinations(parts, 2):
+            assert not one.meets(other)
+    assert all(whole(size).holds(part) for part in outside)
+    assert all(decision.card.holds(part) for part in inside)
+    assert not decision.lines[3].meets(decision.buttons[1])
+
+
+@given(sizes, orientations)
+def test_checkers_of_one_place_stay_on_it_and_off_their_neighbours(
+    size: tuple[int, int], orientation: Orientation
+) -> None:
+    board = layout.game(size, orientation).board
+    assert board.d < board.p
+    for slot in range(POINTS):
+        tip = board.point(slot)[2]
+        for nth in range(15):
+            x, y = board.checker(slot, nth)
+            assert x == pytest.approx(board.column_x(slot))
+            assert board.top <= y - board.d / 2 + 1e-6
+            assert y + board.d / 2 <= board.bottom + 1e-6
+        fifth = board.checker(slot, 4)[1]
+        assert abs(fifth - tip[1]) == pytest.approx(board.d / 2)
+    for slot in (LIGHT_BAR_SLOT, DARK_BAR_SLOT):
+        for nth in range(4):
+            x, y = board.checker(slot, nth)
+            assert board.bar.contains((x, y))
+
+
+@given(sizes, orientations)
+def test_between_facing_columns_there_is_room_for_dice(
+    size: tuple[int, int], orientation: Orientation
+) -> None:
+    board = layout.game(size, orientation).board
+    gap = (board.bottom - board.top) - 2 * board.reach
+    assert gap >= layout.GAP * board.d - 1  # the box is a whole number of pixels high
+    for side in Side:
+        dice = board.dice(side, 4)
+        half = 0.47 * board.d
+        for x, y in dice:
+            field = next(board.field(n) for n in (0, 1) if board.field(n).contains((x, y)))
+            assert field.x <= x - half
+            assert x + half <= field.right
+
+
+@pytest.mark.parametrize("orientation", ORIENTATIONS, ids=str)
+def test_fingers_have_nine_millimetres_on_the_seven_inch_panel(orientation: Orientation) -> None:
+    game = layout.game((800, 480), orientation)
+    decision = layout.decision((800, 480), orientation)
+    for place in layout.PLACES:
+        touch = game.board.touch(place)
+        assert touch.w * MM_ACROSS >= POINT_WIDTH_MM
+        assert touch.h * MM_DOWN >= FINGER_MM
+    for button in (*game.buttons, *decision.buttons):
+        assert button.w * MM_ACROSS >= FINGER_MM
+        assert button.h * MM_DOWN >= FINGER_MM
+    first, second = decision.buttons
+    assert second.y - first.bottom >= 30
+
+
+@pytest.mark.parametrize("size", TARGETS)
+def test_the_side_at_the_foot_bears_off_on_the_hand_that_the_setting_names(
+    size: tuple[int, int],
+) -> None:
+    for orientation in ORIENTATIONS:
+        board = layout.game(size, orientation).board
+        foot = orientation.bottom
+        ace = 0 if foot is Side.LIGHT else 23
+        tray = board.tray(layout.TRAYS[foot])
+        assert not board.is_top(ace)
+        assert tray.y > board.middle
+        right = orientation.home == "right"
+        assert (board.column_x(ace) > board.column_x(11)) == right
+        assert (tray.centre[0] > board.column_x(ace)) == right
+
+
+def test_turning_the_table_round_swaps_the_two_ends_of_the_slots() -> None:
+    light = layout.game((800, 480), Orientation(Side.LIGHT)).board
+    dark = layout.game((800, 480), Orientation(Side.DARK)).board
+    for slot in range(POINTS):
+        assert light.checker(slot, 2) == dark.checker(POINTS - 1 - slot, 2)
+    assert light.checker(LIGHT_BAR_SLOT, 0) == dark.checker(DARK_BAR_SLOT, 0)
+
+
+def test_hit_checkers_lie_in_their_own_half_of_the_bar() -> None:
+    """As the bar's cells do: light's half on light's side (PROTOCOL.md, layout)."""
+    board = layout.game((800, 480), Orientation()).board
+    assert not board.is_top(LIGHT_BAR_SLOT)
+    assert board.is_top(DARK_BAR_SLOT)
+
+
+@pytest.mark.parametrize(
+    ("size", "p", "d"), [((800, 480), 47.0, 41), ((1280, 720), 65.7, 58), ((1920, 1080), 98.5, 87)]
+)
+def test_points_and_checkers_have_the_sizes_of_the_visual_language(
+    size: tuple[int, int], p: float, d: float
+) -> None:
+    board = layout.game(size, Orientation()).board
+    assert board.p == pytest.approx(p, abs=0.1)
+    assert board.d == pytest.approx(d, abs=0.3)
+
+
+def test_slabs_fill_a_tray_from_its_owner_s_end_and_fifteen_fit() -> None:
+    for orientation in ORIENTATIONS:
+        board = layout.game((800, 480), orientation).board
+        for side in Side:
+            tray = board.tray(layout.TRAYS[side])
+            slabs = [board.slab(layout.TRAYS[side], nth) for nth in range(15)]
+            assert all(tray.holds(slab) for slab in slabs)
+            assert not any(a.meets(b) for a, b in combinations(slabs, 2))
+            outwards = abs(slabs[0].centre[1] - board.middle) > abs(
+                slabs[14].centre[1] - board.middle
+            )
+            assert outwards
