@@ -247,7 +247,7 @@ def arrow(
     kept = [p for p in path if math.dist(p, tip) > 2.0 * thick]
     body = np.full(canvas.alpha.shape, 1e9, dtype=np.float32)
     for a, b in zip(kept, [*kept[1:], neck], strict=True):
-        body = np.minimum(body, m.segment(canvas.x, canvas.y, a, b))
+        _near(canvas, body, a, b, 2 * thick)
     side = 1.25 * thick
     across = (-math.sin(heading) * side, math.cos(heading) * side)
     corners = [
@@ -260,6 +260,15 @@ def arrow(
     canvas.shade(m.cover(away - max(0.20 * thick, 1.2)))
     canvas.over(colour, m.cover(away))
     return canvas.pixels()
+
+
+def _near(canvas: m.Canvas, away: m.Array, a: Point, b: Point, reach: float) -> None:
+    """Lower `away` to the distance from a stroke, where that is within reach: the rest is far."""
+    height, width = away.shape
+    x0, x1 = max(int(min(a[0], b[0]) - reach), 0), min(int(max(a[0], b[0]) + reach) + 1, width)
+    y0, y1 = max(int(min(a[1], b[1]) - reach), 0), min(int(max(a[1], b[1]) + reach) + 1, height)
+    part = away[y0:y1, x0:x1]
+    np.minimum(part, m.segment(canvas.x[:, x0:x1], canvas.y[y0:y1], a, b), out=part)
 
 
 def bow(start: Point, end: Point, d: float, bulge: float) -> list[Point]:
