@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 
 from controller.view.snapshot import Snapshot
@@ -19,3 +21,8 @@ def draw(snapshot: Snapshot, settings: ScreenSettings, hand: Hand | None = None)
     picture = Grounds(settings).painted(scene).copy()
     Painter(THEMES[settings.theme]).draw(picture, scene.items)
     return picture
+
+
+def save(snapshot: Snapshot, settings: ScreenSettings, path: Path) -> None:
+    """The picture as a PNG file. Raises OSError where it cannot be written."""
+    pygame.image.save(draw(snapshot, settings), path)

@@ -6,8 +6,9 @@ fault of ours.
 
 from __future__ import annotations
 
+import functools
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -15,12 +16,7 @@ import platformdirs
 import typer
 
 from controller.commands import decode, files, import_, play, plays, serve, sim, verify
-from controller.commands.bench import endurance as bench_endurance
-from controller.commands.bench import journal as bench_journal
-from controller.commands.bench import latency as bench_latency
-from controller.commands.bench import sensing as bench_sensing
-from controller.commands.bench.progress import bench_progress
-from controller.commands.bench.report import Row, exit_code, format_json, format_table
+from controller.commands.app_bench import bench_app, one_of
 from controller.commands.bots import seats_of
 from controller.commands.data import JOURNAL
 from controller.commands.scenario import run as scenario_run
@@ -122,11 +118,11 @@ def play_command(
         light or ("person" if is_windowed else "hands"),
         dark or ("bot" if is_windowed else "hands"),
     )
-    _one_of(noise, LEVELS, "--noise")
-    _one_of(hands, SKILLS, "--hands")
+    one_of(noise, LEVELS, "--noise")
+    one_of(hands, SKILLS, "--hands")
     if not is_windowed:
-        _one_of(light, HEADLESS_SEATS, "--light")
-        _one_of(dark, HEADLESS_SEATS, "--dark")
+        one_of(light, HEADLESS_SEATS, "--light")
+        one_of(dark, HEADLESS_SEATS, "--dark")
     seats, players = seats_of(light, dark, level)
     options = play.PlayOptions(
         data_dir=data_folder(data_dir),
@@ -220,9 +216,19 @@ def scenario_command(
         bool, typer.Option("--json", help="Facts and verdicts, a line each.")
     ] = False,
     pty: Annotated[bool, typer.Option("--pty", help="Over a real pty.")] = False,
+    png: Annotated[
+        Path | None, typer.Option(help="Folder for a picture of the screen at every expect.")
+    ] = None,
 ) -> int:
     """Scripts of hands against the whole product, in virtual time."""
-    return scenario_run.run(paths, sys.stdout, sys.stderr, as_json=as_json, pty=pty)
+    pictures = None
+    if png is not None:
+        from controller.commands.scenario.pictures import painter  # noqa: PLC0415
+
+        pictures = functools.partial(painter, png)
+    return scenario_run.run(
+        paths, sys.stdout, sys.stderr, as_json=as_json, pty=pty, pictures=pictures
+    )
 
 
 @app.command("serve")
@@ -250,70 +256,12 @@ def sim_command(
     ] = False,
 ) -> int:
     """A simulated table on a pty, in real time."""
-    _one_of(noise, LEVELS, "--noise")
+    one_of(noise, LEVELS, "--noise")
     options = sim.SimOptions(noise, seed, link, hands, calibration, window)
     return sim.run(options, sys.stdout)
 
 
-bench_app = typer.Typer(
-    help="The budgets, measured. Exit 1 if one is missed.", no_args_is_help=True
-)
 app.add_typer(bench_app, name="bench")
-
-Json = Annotated[bool, typer.Option("--json", help="One JSON object.")]
-SeedOption = Annotated[int, typer.Option("--seed", help="Of all chance in it.")]
-
-
-@bench_app.command("sensing")
-def bench_sensing_command(
-    turns: Annotated[int, typer.Option(min=1)] = 1000, seed: SeedOption = 1, as_json: Json = False
-) -> int:
-    """Wrong plays, questions, illegal and unfinished boards accepted, times."""
-    whole = turns * len(bench_sensing.CASES)
-    with bench_progress("turns", whole) as progress:
-        rows = bench_sensing.run(turns, seed, on_turn=progress.one_more)
-    return _report("sensing", seed, rows, as_json)
-
-
-@bench_app.command("latency")
-def bench_latency_command(
-    turns: Annotated[int, typer.Option(min=1)] = 300, seed: SeedOption = 1, as_json: Json = False
-) -> int:
-    """The host's share from the last byte in to the last byte out."""
-    return _report("latency", seed, bench_latency.run(turns, seed), as_json)
-
-
-@bench_app.command("journal")
-def bench_journal_command(
-    turns: Annotated[int, typer.Option(min=1)] = 200, seed: SeedOption = 1, as_json: Json = False
-) -> int:
-    """Power cuts and kills: nothing that was synced is lost."""
-    return _report("journal", seed, bench_journal.run(turns, seed), as_json)
-
-
-@bench_app.command("endurance")
-def bench_endurance_command(
-    games: Annotated[int, typer.Option(min=1)] = 20,
-    seed: SeedOption = 1,
-    noise: Annotated[str, typer.Option(help=f"One of {', '.join(LEVELS)}.")] = "realistic",
-    hands: Annotated[str, typer.Option(help=f"One of {', '.join(SKILLS)}.")] = "fast",
-    as_json: Json = False,
-) -> int:
-    """Many games by hands; every recorded play against what the hands did."""
-    _one_of(noise, LEVELS, "--noise")
-    _one_of(hands, SKILLS, "--hands")
-    with bench_progress("games", games) as progress:
-        rows, notes = bench_endurance.run(
-            games, seed, noise=noise, hands=hands, progress=progress.done
-        )
-    for note in notes:
-        print(note, file=sys.stderr)
-    return _report("endurance", seed, rows, as_json)
-
-
-def _report(bench: str, seed: int, rows: Sequence[Row], as_json: bool) -> int:
-    print(format_json(bench, seed, rows) if as_json else format_table(rows))
-    return exit_code(rows)
 
 
 @app.command("import")
@@ -405,8 +353,3 @@ def _size(text: str) -> tuple[int, int]:
     if not (width.isdecimal() and height.isdecimal()):
         raise UsageError(f"--size takes width x height, as in 800x480: not {text!r}")
     return int(width), int(height)
-
-
-def _one_of(word: str, allowed: Iterable[str], option: str) -> None:
-    if word not in list(allowed):
-        raise UsageError(f"{option} {word!r} is not one of {', '.join(allowed)}")

@@ -17,7 +17,8 @@ WIRING = ["firmware_bridge.transport", "controller.commands", "controller.__main
 WITHOUT_PYGAME = ["display", "display.layout", "display.theme", "display.locale", "display.wall"]
 
 WITH_A_SCREEN = ["controller.commands.windowed", "controller.commands.screen",
-                 "controller.commands.bench.screen"]  # fmt: skip
+                 "controller.commands.bench.screen",
+                 "controller.commands.scenario.pictures"]  # fmt: skip
 """Wired only when a screen is asked for."""
 
 IMPORT_ALL = """

@@ -22,6 +22,7 @@ WALL_CLOCK_READERS = {"controller/commands/today.py"}  # the date of a match's h
 IMPORTS_IN_FUNCTIONS = {  # `commands` may load optional adapters
     "controller/commands/sim.py",  # the window: pygame takes long to load
     "controller/commands/app.py",  # the screen: the same
+    "controller/commands/app_bench.py",
 }
 SLEEPERS = "tests/contract/"
 

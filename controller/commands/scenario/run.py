@@ -32,6 +32,9 @@ SETTLE_MS = 500  # an expect waits this long for the board, and again for what i
 NOTICED_MS = 40  # a scan and a frame: before that nobody can have seen a hand move
 START_MS = 3000
 
+Paint = Callable[[Snapshot, int], None]
+"""Draws what is shown at a line of the script."""
+
 
 class UnmetExpectationError(ControllerError):
     """What a script expected did not come true; the text says what was."""
@@ -53,14 +56,20 @@ def run(
     *,
     as_json: bool = False,
     pty: bool = False,
+    pictures: Callable[[Path], Paint] | None = None,
 ) -> int:
-    """Play every file; exit code 0 all held, 1 one did not, 2 one cannot be played."""
+    """Play every file; exit code 0 all held, 1 one did not, 2 one cannot be played.
+
+    pictures: gives for each file what draws the screen at its expects.
+    """
     worst = 0
     for path in paths:
         try:
             script = parse_scenario(_text(path), str(path))
             _refuse_missing(script, path)
-            outcome = play(path, script, _json_printer(out) if as_json else None, pty=pty)
+            paint = pictures(path) if pictures is not None else None
+            hear = _json_printer(out) if as_json else None
+            outcome = play(path, script, hear, pty=pty, paint=paint)
         except ControllerError as error:
             print(f"gammonboard: {error}", file=err)
             worst = 2
@@ -80,6 +89,7 @@ def play(
     hear: Callable[[dict[str, object]], None] | None = None,
     *,
     pty: bool = False,
+    paint: Paint | None = None,
 ) -> Outcome:
     """One script from its stage to its last line."""
     stage, rest = _staged(script, str(path))
@@ -100,14 +110,20 @@ def play(
         for fact in plan.facts:
             heard.fact(fact)
         try:
-            failure = _perform(rig, stage, rest, dice, heard, str(path))
+            failure = _perform(rig, stage, rest, dice, heard, str(path), paint)
         finally:
             rig.close()
         return Outcome(path, failure, rig.run.now_ms)
 
 
 def _perform(
-    rig: Rig, stage: Stage, script: Sequence[Command], dice: ScriptDice, heard: Heard, file: str
+    rig: Rig,
+    stage: Stage,
+    script: Sequence[Command],
+    dice: ScriptDice,
+    heard: Heard,
+    file: str,
+    paint: Paint | None,
 ) -> str | None:
     """The failure in words, None if all held."""
     if stage.board is not None:
@@ -120,6 +136,8 @@ def _perform(
         try:
             if isinstance(command, lang.Expect):
                 _expect(rig, heard, command.what, performer.touched_ms)
+                if paint is not None and rig.snapshot is not None:
+                    paint(rig.snapshot, command.line)
             elif isinstance(command, lang.Never):
                 _never(rig, heard, command)
             else:
