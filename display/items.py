@@ -110,6 +110,7 @@ class Words:
     floor: int = 15
     lines: int = 1
     engraved: bool = False
+    from_top: bool = False  # a paragraph: it starts at the top of its box
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,19 +140,18 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A seat's checker, name and, for a bot, its badge."""
+    """A seat's checker, name and, for a bot, its badge's text ("": none here)."""
 
     rect: Rect
     side: Side
     text: str
     size: int
-    bot: bool
-    badge: bool = True  # the badge stands here; else the scene puts it elsewhere
+    badge: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """The word BOT in a brass outline."""
+    """A word such as BOT in a brass outline."""
 
     rect: Rect
     text: str

@@ -153,11 +153,13 @@ class Painter:
     def words(self, target: pygame.Surface, item: i.Words) -> None:
         colour = self._colour(item.colour)
         floor = min(item.floor, item.size)
-        size, rows = self._type.fit(item.text, item.face, item.size, floor, item.rect.w, item.lines)
+        box = (item.rect.w, item.lines, item.rect.h)
+        size, rows = self._type.fit(item.text, item.face, item.size, floor, *box)
         high = self._type.font(item.face, size).get_linesize()
         if len(rows) > 1:
-            high = round(high * 0.92)
-        y = item.rect.y + (item.rect.h - high * len(rows)) / 2
+            high = self._type.leading(item.face, size)
+        spare_y = 0 if item.from_top else (item.rect.h - high * len(rows)) / 2
+        y = item.rect.y + spare_y
         for row in rows:
             made = self._type.render(row, item.face, size, colour)
             x = float(item.rect.x)
@@ -223,7 +225,7 @@ class Painter:
         at = rect.x + item.size * 0.62, rect.centre[1]
         self._centred(target, self._sprites.checker(item.side, d, 0, lifted=False), at)
         left = rect.x + round(item.size * 1.4)
-        badge_w = round(item.size * 1.35) if item.bot and item.badge else 0
+        badge_w = round(item.size * 1.35) if item.badge else 0
         room = rect.right - left - badge_w - (6 if badge_w else 0)
         floor = min(15, item.size)
         size, rows = self._type.fit(item.text, "semibold", item.size, floor, room)
@@ -232,7 +234,7 @@ class Painter:
         if badge_w:
             high = round(item.size * 0.66)
             box = Rect(left + made.get_width() + 6, round(rect.centre[1] - high / 2), badge_w, high)
-            self.badge(target, i.Badge(box, "BOT", round(item.size * 0.54)))
+            self.badge(target, i.Badge(box, item.badge, round(item.size * 0.54)))
 
     def badge(self, target: pygame.Surface, item: i.Badge) -> None:
         ink, size = self._theme.ink, item.size

@@ -64,9 +64,8 @@ def _seat(stage: Stage, rect: Rect, side: Side, u: float) -> None:
         score.x - rect.x - round(10 * u),
         round(32 * u),
     )
-    bot = snapshot.seats[side.index] == "bot"
     stage.show(
-        i.Name(name, side, snapshot.names[side.index], round(21 * u), bot),
+        i.Name(name, side, stage.name(side), round(21 * u), stage.bot_mark(side)),
         i.Words(score, str(snapshot.score[side.index]), round(44 * u), "ink", "serif", "centre"),
     )
     if snapshot.aids != "none":
@@ -123,10 +122,6 @@ def _end(stage: Stage, where: Decision, ground: str = "decision") -> Scene:
     return Scene(ground, where.board, tuple(stage.items), tuple(stage.hits))
 
 
-def _name(stage: Stage, side: Side) -> str:
-    return stage.snapshot.names[side.index]
-
-
 # --- decisions ------------------------------------------------------------
 
 
@@ -139,13 +134,13 @@ def _cube_offered(stage: Stage) -> Scene:
     value, stake = snapshot.cube.value * 2, snapshot.cube.value
     at = where.object.x + where.object.w * 0.27, where.object.centre[1]
     stage.show(i.CubeFace(at, 78 * where.u, value, -6))
-    doubler = _name(stage, taker.other)
+    doubler = stage.name(taker.other)
     words = [
         (stage.text("The stake goes from {old} to {new}.", old=stake, new=value), "dim"),
         (stage.text("Take, and the cube is yours."), "dim"),
     ]
     if taker not in stage.settings.sides:
-        words[1] = (stage.text("{name} is thinking.", name=_name(stage, taker)), "dim")
+        words[1] = (stage.text("{name} is thinking.", name=stage.name(taker)), "dim")
         _say(stage, where, stage.text("{name} doubles", name=doubler), words)
         return _end(stage, where)
     _say(stage, where, stage.text("{name} doubles", name=doubler), words)
@@ -172,12 +167,12 @@ def _resign_offered(stage: Stage) -> Scene:
     size = snapshot.resign[1]
     points = size * snapshot.cube.value
     what = stage.text(("a single game", "a gammon", "a backgammon")[size - 1])
-    name = _name(stage, answerer.other)
+    name = stage.name(answerer.other)
     stage.show(i.Sign(_in_object(where), "flag"))
     lines = [(stage.text("Offers to lose {what}: {points}.", what=what, points=points), "dim")]
     may = answerer in stage.settings.sides
     if not may:
-        lines.append((stage.text("{name} is thinking.", name=_name(stage, answerer)), "dim"))
+        lines.append((stage.text("{name} is thinking.", name=stage.name(answerer)), "dim"))
     _say(stage, where, stage.text("{name} resigns", name=name), lines)
     if may:
         yes, no = Press(answerer.value, "yes"), Press(answerer.value, "no")
@@ -203,7 +198,7 @@ def _question(stage: Stage) -> Scene:
     if len(question.choices) == 1:
         lines = [(stage.text("The table is not sure of it."), "dim")]
     if not may:
-        lines.append((stage.text("{name} is asked.", name=_name(stage, side)), "dim"))
+        lines.append((stage.text("{name} is asked.", name=stage.name(side)), "dim"))
     _say(stage, where, stage.text("Which play was it?"), lines)
     if not may:
         return _end(stage, where)
@@ -272,7 +267,7 @@ def _fault(stage: Stage) -> Scene:
     text = stage.catalogue.said(stage.snapshot.messages[stage.reader.index])
     _say(stage, where, stage.text("The table has gone quiet"), [])
     lines = where.lines[0]._replace(h=where.lines[1].bottom - where.lines[0].y)
-    stage.show(i.Words(lines, text, round(19 * u), "warn", "regular", "left", round(14 * u), 2))
+    stage.show(i.Words(lines, text, round(19 * u), "warn", "regular", "left", round(13 * u), 3))
     steps = (
         stage.text("Push in the cable, at both ends."),
         stage.text("Look for the lamp on the board."),
@@ -307,7 +302,8 @@ def _paused(stage: Stage) -> Scene:
     stage.show(i.Veil(where.board.rect, 0.60))
     stage.show(i.Sign(_in_object(where), "pause"))
     text = stage.catalogue.said(stage.snapshot.messages[stage.reader.index])
-    _say(stage, where, stage.text("Paused"), [(text, "dim")])
+    _say(stage, where, stage.text("Paused"), [])
+    _paragraph(stage, where, text, 4)
     if stage.settings.sides:
         yes = Press(stage.reader.value, "done")
         label = stage.text("Go on")
@@ -332,7 +328,7 @@ def _game_over(stage: Stage) -> Scene:
     lines = [(stage.text("{how}: {points}", how=_how(stage), points=points), "dim")]
     if snapshot.match_length:
         lines.append((stage.text("Match to {length}.", length=snapshot.match_length), "dim"))
-    _say(stage, where, stage.text("{name} wins", name=_name(stage, winner)), lines)
+    _say(stage, where, stage.text("{name} wins", name=stage.name(winner)), lines)
     if stage.settings.sides:
         side = stage.reader
         label, under = stage.text("Next game"), stage.text("then put the checkers back")
@@ -362,7 +358,7 @@ def _match_over(stage: Stage) -> Scene:
         _seat(stage, rect, side, u)
     stage.show(i.Plate(where.card, "plate", "accent", 11 * u, 2 * max(u, 1), "raised"))
     _score_object(stage, where)
-    text = stage.text("{name} wins", name=_name(stage, winner))
+    text = stage.text("{name} wins", name=stage.name(winner))
     length = stage.text("the match to {length}", length=snapshot.match_length)
     _say(stage, where, text, [(length, "dim")])
     sign, kept = ("recording", stage.text("saved as .mat and JSON"))
@@ -423,7 +419,7 @@ def _how(stage: Stage) -> str:
 def _paragraph(stage: Stage, where: Decision, text: str, lines: int) -> None:
     box = where.lines[0]._replace(h=where.lines[0].h * lines)
     size, floor = round(20 * where.u), round(14 * where.u)
-    stage.show(i.Words(box, text, size, "dim", "regular", "left", floor, lines))
+    stage.show(i.Words(box, text, size, "dim", "regular", "left", floor, lines, from_top=True))
 
 
 def _in_object(where: Decision) -> Rect:

@@ -127,6 +127,15 @@ class Stage:
             return self.settings.bottom
         return self.settings.bottom.other
 
+    def name(self, side: Side) -> str:
+        """As the match names it."""
+        return self.snapshot.names[side.index]
+
+    def bot_mark(self, side: Side) -> str:
+        """What marks a bot wherever its name stands; "" for people."""
+        is_bot = self.snapshot.seats[side.index].startswith("bot")
+        return self.text("BOT") if is_bot else ""
+
     @property
     def answerer(self) -> Side | None:
         """Whose answer the table waits for, if it asks one side."""

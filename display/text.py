@@ -16,6 +16,7 @@ FACES = {
     "serif": ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
     "serif bold": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
 }
+TALL = 10_000  # a box whose height does not matter
 KEPT = 512  # rendered words; a screen shows about a hundred
 
 
@@ -25,7 +26,7 @@ class Type:
     def __init__(self) -> None:
         self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
         self._words: OrderedDict[tuple[str, int, str, Colour], pygame.Surface] = OrderedDict()
-        self._fits: dict[tuple[str, str, int, int, int, int], tuple[int, list[str]]] = {}
+        self._fits: dict[tuple[str, str, int, int, int, int, int], tuple[int, list[str]]] = {}
 
     def font(self, face: str, size: int) -> pygame.font.Font:
         """size in pixels of the em square."""
@@ -51,13 +52,24 @@ class Type:
         """In pixels."""
         return self.font(face, size).size(text)[0]
 
+    def leading(self, face: str, size: int) -> int:
+        """From one of several lines to the next: closer than the font's own, for short texts."""
+        return round(self.font(face, size).get_linesize() * 0.92)
+
     def fit(
-        self, text: str, face: str, size: int, floor: int, width: int, lines: int = 1
+        self,
+        text: str,
+        face: str,
+        size: int,
+        floor: int,
+        width: int,
+        lines: int = 1,
+        height: int = TALL,
     ) -> tuple[int, list[str]]:
         """(size, lines of text): the largest size that fits on one line, else on `lines` lines,
         else at the floor with an ellipsis.
         """
-        key = (text, face, size, floor, width, lines)
+        key = (text, face, size, floor, width, lines, height)
         if key not in self._fits:
             if len(self._fits) > KEPT:
                 self._fits.clear()
@@ -65,7 +77,7 @@ class Type:
         return self._fits[key]
 
     def _fitted(
-        self, text: str, face: str, size: int, floor: int, width: int, lines: int
+        self, text: str, face: str, size: int, floor: int, width: int, lines: int, height: int
     ) -> tuple[int, list[str]]:
         # with more lines allowed, one line may shrink by a fifth only: then two lines read better
         least = floor if lines == 1 else max(floor, round(size * 0.8))
@@ -74,7 +86,9 @@ class Type:
                 return trial, [text]
         for trial in range(round(size * 0.86), min(floor, size) - 1, -1):
             rows = self._broken(text, face, trial, width)
-            if len(rows) <= lines and all(self.width(r, face, trial) <= width for r in rows):
+            low = self.leading(face, trial) * len(rows) <= height + 2
+            narrow = all(self.width(row, face, trial) <= width for row in rows)
+            if len(rows) <= lines and narrow and low:
                 return trial, self._balanced(text, face, trial, width, rows)
         trial = min(floor, size)
         rows = self._broken(text, face, trial, width)

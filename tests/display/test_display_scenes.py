@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from screen_samples import snapshot, states
 
@@ -62,9 +63,20 @@ def test_a_bot_is_marked_wherever_its_seat_stands(name: str) -> None:
     if name == "setup":  # the panel is a list of checkers, no seats
         return
     made = scene(name)
-    marked = [n for n in those(made, i.Name) if n.text == "Gnubg" and n.bot]
-    assert marked
-    assert all(n.badge for n in marked) or those(made, i.Badge)
+    names = [name for name in those(made, i.Name) if name.text == "Gnubg"]
+    assert names
+    assert all(name.badge for name in names) or those(made, i.Badge)
+    assert not any(name.badge for name in those(made, i.Name) if name.text == "Zsófi Kő")
+
+
+@pytest.mark.parametrize("seat", ["bot", "bot:gnubg advanced"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_kind_of_bot_is_marked(seat: str, size: tuple[int, int]) -> None:
+    for shown in (snapshot(), snapshot(phase="cube_offered", cube=Cube(2, None, "light"))):
+        made = scene(msgspec.structs.replace(shown, seats=("person", seat)), size=size)
+        badges = [name.badge for name in those(made, i.Name) if name.badge]
+        badges += [badge.text for badge in those(made, i.Badge)]
+        assert badges == ["BOT"]
 
 
 @pytest.mark.parametrize("name", STATES)

@@ -1,0 +1,215 @@
+"""The panel beside the board: both seats, and between them the match."""
+
+from __future__ import annotations
+
+from controller.rules.position import Side
+from display import items as i
+from display.layout import Rect
+from display.stage import Stage
+
+# --- seats ------------------------------------------------------------
+
+
+def seat_plate(stage: Stage, rect: Rect, side: Side, u: float) -> None:
+    """Raised, edged with brass for the side to move."""
+    border = "accent" if side is stage.turn else "hairline"
+    stage.show(
+        i.Plate(
+            rect, "plate", border, 9 * u, (2 if side is stage.turn else 1.2) * max(u, 1), "raised"
+        )
+    )
+
+
+def small_seat(stage: Stage, rect: Rect, side: Side, u: float) -> None:
+    """Name; score with what it leads to; whether on turn; pips."""
+    snapshot = stage.snapshot
+    seat_plate(stage, rect, side, u)
+
+    def box(x: float, y: float, w: float, h: float) -> Rect:
+        return Rect(rect.x + round(x * u), rect.y + round(y * u), round(w * u), round(h * u))
+
+    stage.show(
+        i.Name(
+            box(5, 4, 107, 28),
+            side,
+            stage.name(side),
+            round(20 * u),
+        ),
+        i.Words(
+            box(4, 36, 54, 78),
+            str(snapshot.score[side.index]),
+            round(62 * u),
+            "ink",
+            "serif",
+            "centre",
+        ),
+    )
+    if side is stage.turn:
+        text = stage.text("moves" if stage.bot_mark(side) else "to move")
+        stage.show(
+            i.Words(box(56, 78, 55, 22), text, round(16 * u), "accent", "semibold", "right", 12)
+        )
+    if stage.bot_mark(side):
+        stage.show(i.Badge(box(56, 36, 55, 22), stage.bot_mark(side), round(15 * u)))
+    if snapshot.match_length:
+        text = stage.text("of {length}", length=snapshot.match_length)
+        stage.show(i.Words(box(56, 57, 55, 22), text, round(18 * u), "dim", "regular", "right"))
+    stage.show(i.Line(box(8, 117, 100, 1)))
+    if snapshot.aids != "none":
+        stage.show(
+            i.Words(box(8, 124, 50, 28), stage.text("pips"), round(18 * u), "dim", "regular"),
+            i.Words(
+                box(50, 124, 61, 28),
+                str(snapshot.pips[side.index]),
+                round(21 * u),
+                "ink",
+                "semibold",
+                "right",
+            ),
+        )
+
+
+def large_seat(stage: Stage, rect: Rect, side: Side, u: float) -> None:
+    """Name; a large score; pips and whose turn on the last line."""
+    snapshot = stage.snapshot
+    seat_plate(stage, rect, side, u)
+    inner = rect.inset(round(15 * u), round(12 * u))
+    name = inner._replace(h=round(40 * u))
+    foot = inner._replace(y=inner.bottom - round(32 * u), h=round(32 * u))
+    line = Rect(inner.x, foot.y - round(8 * u), inner.w, 1)
+    middle = Rect(inner.x, name.bottom, inner.w, line.y - name.bottom)
+    stage.show(
+        i.Name(name, side, stage.name(side), round(28 * u), stage.bot_mark(side)),
+        i.Words(
+            middle._replace(w=inner.w // 2),
+            str(snapshot.score[side.index]),
+            round(92 * u),
+            "ink",
+            "serif",
+            "centre",
+        ),
+        i.Line(line),
+    )
+    if snapshot.match_length:
+        text = stage.text("of {length}", length=snapshot.match_length)
+        box = Rect(inner.x + inner.w // 2, middle.y, inner.w // 2, middle.h)
+        stage.show(i.Words(box, text, round(25 * u), "dim", "regular"))
+    if snapshot.aids != "none":
+        label = foot._replace(w=round(52 * u))
+        stage.show(
+            i.Words(label, stage.text("Pips"), round(18 * u), "dim", "regular"),
+            i.Words(
+                Rect(label.right, foot.y, round(60 * u), foot.h),
+                str(snapshot.pips[side.index]),
+                round(25 * u),
+            ),
+        )
+    if side is stage.turn:
+        text = stage.text("moves" if stage.bot_mark(side) else "to move")
+        box = Rect(foot.x + foot.w // 2, foot.y, foot.w - foot.w // 2, foot.h)
+        stage.show(i.Words(box, text, round(18 * u), "accent", "semibold", "right"))
+
+
+# --- match ------------------------------------------------------------
+
+
+def dice_line(stage: Stage) -> tuple[str, str]:
+    """What the dice come from, and the fingerprint of their seed if they have one."""
+    snapshot = stage.snapshot
+    if snapshot.commitment:
+        mark = snapshot.commitment[:8].upper()
+        kind = "Fair dice" if snapshot.dice_source == "fair" else "Seeded dice"
+        return stage.text(kind), f"{mark[:4]} {mark[4:]}"
+    if snapshot.dice_source == "typed":
+        return stage.text("Typed dice"), ""
+    return stage.text("Dice from the table"), ""
+
+
+def record_line(stage: Stage) -> tuple[str, str]:
+    """(icon, words) of whether what is played is kept."""
+    if stage.snapshot.recording:
+        return "recording", stage.text("Recording")
+    return "idle", stage.text("Not recording")
+
+
+def match_line(stage: Stage) -> str:
+    """To how many points, and Crawford's game by name."""
+    snapshot = stage.snapshot
+    if not snapshot.match_length:
+        return stage.text("Money game")
+    if snapshot.crawford:
+        return stage.text("Crawford game")
+    return stage.text("Match to {length}", length=snapshot.match_length)
+
+
+def small_info(stage: Stage, rect: Rect, u: float) -> None:
+    """Match, recording, dice: a line each; the level of aids for the dice where it is not full."""
+    high = rect.h // 3
+    rows = [rect._replace(y=rect.y + n * high, h=high) for n in range(3)]
+    snapshot = stage.snapshot
+    if snapshot.crawford:
+        text = stage.text("Crawford · {game}", game=snapshot.game)
+    elif snapshot.match_length:
+        text = stage.text(
+            "to {length} · game {game}", length=snapshot.match_length, game=snapshot.game
+        )
+    else:
+        text = stage.text("money · game {game}", game=snapshot.game)
+    stage.show(i.Words(rows[0], text, round(18 * u), "dim", "semibold", "centre", 13))
+    icon, words = record_line(stage)
+    source, mark = dice_line(stage)
+    side = round(18 * u)
+    lines = [(rows[1], icon, words, "dim")]
+    if snapshot.aids == "full":
+        lines.append((rows[2], "shield" if mark else "dice", mark or source, "ink"))
+    else:
+        lines.append(
+            (rows[2], "no_aids", stage.text("Aids {level}", level=stage.text(snapshot.aids)), "ink")
+        )
+    for row, sign, text, colour in lines:
+        box = Rect(row.x + round(4 * u), row.y + (row.h - side) // 2, side, side)
+        left = box.right + round(5 * u)
+        stage.show(
+            i.Sign(box, sign),
+            i.Words(
+                Rect(left, row.y, row.right - left, row.h),
+                text,
+                round(17 * u),
+                colour,
+                "regular",
+                floor=11,
+            ),
+        )
+
+
+def large_info(stage: Stage, rect: Rect, u: float) -> None:
+    """Match and game as a heading, then recording, dice and aids."""
+    snapshot = stage.snapshot
+    head = rect._replace(h=round(42 * u))
+    game = stage.text("game {game}", game=snapshot.game)
+    stage.show(
+        i.Words(head._replace(w=rect.w * 2 // 3), match_line(stage), round(25 * u), "ink", "serif"),
+        i.Words(
+            Rect(rect.x + rect.w * 2 // 3, head.y, rect.w - rect.w * 2 // 3, head.h),
+            game, round(19 * u), "dim", "regular", "right",
+        ),
+        i.Line(Rect(rect.x, head.bottom, rect.w, 1)),
+    )  # fmt: skip
+    icon, words = record_line(stage)
+    source, mark = dice_line(stage)
+    aids = stage.text(snapshot.aids)
+    rows = [
+        (icon, words, ""),
+        ("shield" if mark else "dice", source, mark),
+        ("aids" if snapshot.aids == "full" else "no_aids", stage.text("Aids"), aids),
+    ]
+    high = min((rect.bottom - head.bottom - round(6 * u)) // 3, round(34 * u))
+    side = round(20 * u)
+    for nth, (sign, left, right) in enumerate(rows):
+        row = Rect(rect.x, head.bottom + round(6 * u) + nth * high, rect.w, high)
+        box = Rect(row.x, row.y + (row.h - side) // 2, side, side)
+        text = Rect(box.right + round(8 * u), row.y, rect.w // 2, row.h)
+        stage.show(i.Sign(box, sign), i.Words(text, left, round(19 * u), "ink", "regular"))
+        if right:
+            half = Rect(rect.x + rect.w // 2, row.y, rect.w - rect.w // 2, row.h)
+            stage.show(i.Words(half, right, round(19 * u), "dim", "semibold", "right"))
