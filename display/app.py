@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
 
 import pygame
 
@@ -54,7 +53,8 @@ def has_display() -> bool:
 class Screen:
     """One window. What it calls is called on the thread that runs it.
 
-    tap: a point, bar half or tray was touched by a side; None where the table is a real one.
+    tap: a point, bar half or tray was touched by a side; None where the table is a real one,
+        which only shows where that checker could go.
     on_drawn: a snapshot is on the glass.
     """
 
@@ -128,9 +128,6 @@ class Screen:
             return
         self._is_stale.clear()
         scene = compose(snapshot, self._settings, hand, self._catalogue)
-        if self._tap is None:
-            hits = tuple(hit for hit in scene.hits if not isinstance(hit.act, Tap))
-            scene = replace(scene, hits=hits)
         self._inputs.look(snapshot, scene)
         self._window.draw(scene)
         self._drawn = (snapshot, hand)
@@ -180,7 +177,9 @@ class Screen:
 
     def _do(self, act: Act) -> None:
         if isinstance(act, Tap):
-            if self._tap is not None:
+            if self._tap is None:
+                self._inputs.point(act.place)
+            else:
                 self._tap(act.side, act.place)
         elif not isinstance(act, Open):
             self._ask(act)

@@ -42,6 +42,7 @@ class Inputs:
         self._now_ms = 0
         self._focus: Act | None = None
         self._page = ""
+        self._pointed: int | None = None
 
     def look(self, snapshot: Snapshot, scene: Scene) -> None:
         """What is on the screen now. What is gone from it is neither held nor in focus any more."""
@@ -54,6 +55,12 @@ class Inputs:
             self._focus = None
         if before is not None and before.turn_number != snapshot.turn_number:
             self._page = ""
+        if self._pointed not in {reach.slot for reach in snapshot.reach}:
+            self._pointed = None
+
+    def point(self, place: int) -> None:
+        """Show where the checker of a place could go; again, or another place: no more."""
+        self._pointed = None if place == self._pointed else place
 
     @property
     def hand(self) -> Hand:
@@ -64,7 +71,7 @@ class Inputs:
         elif self._armed is not None:
             held, filled = self._armed.hit, 0.5
         focus = self._find(self._focus) if self._focus is not None else None
-        return Hand(focus, held, round(filled, 2), self._page)
+        return Hand(focus, held, round(filled, 2), self._page, self._pointed)
 
     def tick(self, now_ms: int) -> None:
         """Time passes: a hold ripens, a key pressed once is forgotten."""

@@ -143,8 +143,13 @@ def _rings(stage: Stage, board: Board) -> None:
     turn = stage.turn
     if turn is None:
         return
-    dice = snapshot.target_dice or ((),) * len(snapshot.targets)
-    for place, used in zip(snapshot.targets, dice, strict=True):
+    targets, dice = snapshot.targets, snapshot.target_dice or ((),) * len(snapshot.targets)
+    for reach in snapshot.reach:
+        if reach.slot == stage.hand.pointed:
+            targets, dice = reach.places, reach.dice
+            at = place_mark(stage, board, reach.slot)
+            stage.show(i.Focus(square(at, board.d * 1.2), is_round=True))
+    for place, used in zip(targets, dice, strict=True):
         label = dice_label(used)
         if place >= SLOTS:
             stage.show(i.Ring(tray_mark(stage, board, turn), 0.90 * board.d, label))

@@ -65,13 +65,15 @@ class Hit:
 class Hand:
     """The screen's own state: where the keyboard is, what is being held, which page is open.
 
-    focus: an act's hit. filled: how much of the hold is over (0-1).
+    focus: an act's hit. filled: how much of the hold is over (0-1). pointed: the slot whose reach
+    is shown though its checker lies (on a real table nobody but its player lifts it).
     """
 
     focus: Hit | None = None
     held: Hit | None = None
     filled: float = 0
     page: str = ""
+    pointed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,21 @@ from controller.match.cube import refusal_to_double
 from controller.match.score import Score
 from controller.rules.notation import format_play
 from controller.rules.plays import Step, apply_steps, single_steps
-from controller.rules.position import OFF, Board, Position, Roll, Side, pip_count, point_of, slot_of
+from controller.rules.position import (
+    BAR,
+    OFF,
+    Board,
+    Position,
+    Roll,
+    Side,
+    pip_count,
+    point_of,
+    slot_of,
+)
 from controller.sensing.verdict import VerdictKind, Way
 from controller.table.desk import Desk
 from controller.table.phases import Phase
-from controller.view.snapshot import Cube, Fix, Message, Question, Snapshot
+from controller.view.snapshot import Cube, Fix, Message, Question, Reach, Snapshot
 
 
 def scene(desk: Desk) -> Scene:
@@ -104,6 +114,7 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         game_points=game.points,
         recording=desk.recording,
         target_dice=_dice_to(desk, shown),
+        reach=_reach(desk, shown),
         used=_used(game.roll, way.steps) if way and game.roll else (),
         sensed=verdict.sensed if verdict and verdict.fix else (),
         fixes=tuple(Fix(f.side.value, f.source, f.to) for f in verdict.fix) if verdict else (),
@@ -125,14 +136,40 @@ def _question(asked: Asked | None) -> Question | None:
 
 def _dice_to(desk: Desk, shown: Scene) -> tuple[tuple[int, ...], ...]:
     """For each target the dice that bring the lifted checker there, as few as can be."""
-    game, verdict = desk.state.game, desk.eye.verdict
-    if not shown.targets or game.roll is None or game.ways is None or verdict is None:
+    verdict = desk.eye.verdict
+    if not shown.targets or verdict is None:
         return ()
+    way = verdict.way or Way((), desk.state.game.agreed, False)
     side, slot = shown.lifted[0]
-    way = verdict.way or Way((), game.agreed, False)
-    frontier: list[tuple[Board, int, tuple[int, ...]]] = [
-        (way.position.board(side), point_of(side, slot), ())
-    ]
+    reached = dict(_reached(desk, way, point_of(side, slot)))
+    return tuple(reached.get(place, ()) for place in shown.targets)
+
+
+def _reach(desk: Desk, shown: Scene) -> tuple[Reach, ...]:
+    """Where each of the mover's checkers could go, while nothing is lifted and aids may say it."""
+    verdict, side = desk.eye.verdict, desk.state.game.turn
+    still = (VerdictKind.AGREED, VerdictKind.UNDER_WAY)
+    if shown.aids != "full" or shown.phase != "moving" or shown.lifted or side is None:
+        return ()
+    if verdict is None or verdict.way is None or verdict.kind not in still:
+        return ()
+    board = verdict.way.position.board(side)
+    own = [point for point in range(1, BAR + 1) if board[point] > 0]
+    all_reached = ((point, _reached(desk, verdict.way, point)) for point in own)
+    return tuple(
+        Reach(slot_of(side, point), tuple(to for to, _ in reached), tuple(d for _, d in reached))
+        for point, reached in all_reached
+        if reached
+    )
+
+
+def _reached(desk: Desk, way: Way, source: int) -> list[tuple[int, tuple[int, ...]]]:
+    """(place, dice) for all that the mover's checker on a point (25: bar) can reach now."""
+    game = desk.state.game
+    if game.roll is None or game.ways is None or game.turn is None:
+        return []
+    side = game.turn
+    frontier: list[tuple[Board, int, tuple[int, ...]]] = [(way.position.board(side), source, ())]
     reached: dict[int, tuple[int, ...]] = {}
     for board, standing, dice in frontier:
         for die in sorted(set(game.roll), reverse=True):
@@ -142,7 +179,7 @@ def _dice_to(desk: Desk, shown: Scene) -> tuple[tuple[int, ...], ...]:
                     reached[place] = (*dice, die)
                     if step.to != OFF:
                         frontier.append((after, step.to, (*dice, die)))
-    return tuple(reached.get(place, ()) for place in shown.targets)
+    return list(reached.items())
 
 
 def _used(roll: Roll, steps: tuple[Step, ...]) -> tuple[int, ...]:

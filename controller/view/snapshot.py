@@ -35,6 +35,14 @@ class Fix(msgspec.Struct, frozen=True):
     to: int | None
 
 
+class Reach(msgspec.Struct, frozen=True):
+    """Where a checker on a slot could go: places, and for each the dice that lead there."""
+
+    slot: int
+    places: tuple[int, ...]
+    dice: tuple[tuple[int, ...], ...]
+
+
 class Question(msgspec.Struct, frozen=True):
     """What the table asks. ask: "which" or "resume"; side: whose answer counts, None either's.
 
@@ -94,6 +102,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     game_points: int
     recording: bool
     target_dice: tuple[tuple[int, ...], ...] = ()
+    reach: tuple[Reach, ...] = ()  # while nothing is lifted and aids are full
     used: tuple[int, ...] = ()
     sensed: tuple[int, ...] = ()
     fixes: tuple[Fix, ...] = ()

@@ -10,7 +10,7 @@ from screen_samples import snapshot, states
 
 from controller.rules.position import Side
 from controller.view.intents import Intent, Press
-from controller.view.snapshot import Snapshot
+from controller.view.snapshot import Reach, Snapshot
 from display.app import Screen, Window, changed, has_display
 from display.layout import Rect
 from display.scenes import compose
@@ -105,11 +105,20 @@ def test_mouse_touch_and_keys_ask_and_tap() -> None:
     assert watched.asked == [Press("light", "done")]
 
 
-def test_on_a_real_table_places_do_not_answer() -> None:
-    watched = Watched(STATES["moving"], tap=False)
-    watched.steps = [lambda: click(place(3)), lambda: press(pygame.K_TAB), lambda: None]
+def test_on_a_real_table_a_touch_only_shows_where_the_checker_could_go() -> None:
+    shown = snapshot(phase="moving", roll=(4, 2), reach=(Reach(7, (3, 5), ((4,), (2,))),))
+    watched = Watched(shown, tap=False)
+    pictures: list[bytes] = []
+    watched.steps = [
+        lambda: pictures.append(on_glass()),
+        lambda: click(place(7)),
+        lambda: None,
+        lambda: pictures.append(on_glass()),
+        lambda: None,
+    ]
     watched.run()
-    assert watched.taps == []
+    assert (watched.taps, watched.asked) == ([], [])
+    assert pictures[0] != pictures[1]
 
 
 def test_m_mutes_and_asks_nothing() -> None:

@@ -7,7 +7,7 @@ from screen_samples import snapshot, states
 
 from controller.rules.position import Side
 from controller.view.intents import Press, Resign
-from controller.view.snapshot import Snapshot
+from controller.view.snapshot import Reach, Snapshot
 from display.inputs import HOLD_MS, TWICE_MS, Inputs
 from display.layout import Point
 from display.scenes import compose
@@ -258,6 +258,22 @@ def test_the_page_closes_when_the_turn_moves_on() -> None:
     finger.touch(next(hit.rect.centre for hit in finger.scene.hits if hit.act == Open("resign")))
     finger.show(snapshot(turn_number=39))
     assert finger.inputs.hand.page == ""
+
+
+def test_what_is_pointed_at_is_forgotten_when_it_can_go_nowhere_any_more() -> None:
+    reach = (Reach(7, (3,), ((4,),)), Reach(5, (1,), ((4,),)))
+    finger = Finger(snapshot(phase="moving", roll=(4, 2), reach=reach))
+    finger.inputs.point(7)
+    finger.refresh()
+    assert finger.inputs.hand.pointed == 7
+    finger.inputs.point(5)
+    finger.refresh()
+    assert finger.inputs.hand.pointed == 5
+    finger.inputs.point(5)
+    assert finger.inputs.hand.pointed is None
+    finger.inputs.point(7)
+    finger.show(STATES["moving"])
+    assert finger.inputs.hand.pointed is None
 
 
 def test_a_question_s_answers_are_plain() -> None:

@@ -10,7 +10,7 @@ from screen_samples import snapshot, states
 
 from controller.rules.position import Side
 from controller.view.intents import Answer, Press, Resign
-from controller.view.snapshot import Cube, Snapshot
+from controller.view.snapshot import Cube, Reach, Snapshot
 from display import items as i
 from display.layout import Rect
 from display.scene_board import dice_label
@@ -139,6 +139,17 @@ def test_the_lifted_checker_has_its_halo_and_its_place() -> None:
     made = scene("moving")
     (up,) = [piece for piece in those(made, i.Checker) if piece.lifted]
     assert up.at == made.board.checker(7, 2)
+
+
+def test_a_checker_pointed_at_shows_its_reach_and_stays_where_it_is() -> None:
+    shown = snapshot(
+        phase="moving", roll=(4, 2),
+        reach=(Reach(7, (3, 5), ((4,), (2,))), Reach(5, (1,), ((4,),))),
+    )  # fmt: skip
+    made = scene(shown, Hand(pointed=7))
+    assert [ring.label for ring in those(made, i.Ring)] == ["4", "2"]
+    assert not [piece for piece in those(made, i.Checker) if piece.lifted]
+    assert not those(scene(shown), i.Ring)
 
 
 def test_used_dice_are_faded_one_for_each() -> None:

@@ -43,6 +43,20 @@ def test_nothing_lifted_nothing_named() -> None:
     assert seen(opened()).target_dice == ()
 
 
+def test_what_each_checker_could_do_is_told_while_none_is_lifted() -> None:
+    driver = opened()
+    reach = {each.slot: each for each in seen(driver).reach}
+    assert set(reach) == {23, 12, 7, 5}
+    assert dict(zip(reach[7].places, reach[7].dice, strict=True)) == {6: (1,), 4: (3,), 3: (3, 1)}
+    lift(driver, 7)
+    assert seen(driver).reach == ()
+
+
+def test_without_full_aids_nothing_is_told_of_what_a_checker_could_do() -> None:
+    for level in ("wrong-only", "none"):
+        assert seen(opened(config=set_value(Config(), "aids.level", level))).reach == ()
+
+
 def test_used_dice_are_those_of_the_steps_made() -> None:
     driver = opened()
     assert seen(driver).used == ()
