@@ -215,12 +215,12 @@ def checker(
     slope = np.where(r < 0.46, slope + 0.16 * r, slope)
     ux, uy = dx / np.maximum(radius, 1e-3), dy / np.maximum(radius, 1e-3)
     diffuse, shine = light_on(-slope * ux, -slope * uy, 26, glint)
-    fall = 1 - 0.15 * np.clip((dx + dy) / (2.8 * r_px) + 0.5, 0, 1)
+    fall = 1.02 - 0.15 * np.clip((dx + dy) / (2.8 * r_px) + 0.5, 0, 1)
     cloud = (
         1 + 0.12 * _centred_noise(size, 0.3 * d, seed) + 0.06 * _centred_noise(size, 2, seed + 9)
     )
     tone = (0.34 + 0.60 * np.minimum(diffuse, 1.12)) * fall * cloud / 0.94
-    face = albedo(body) * tone[:, :, None] + shine[:, :, None] - _flat_shine(glint, 26)
+    face = albedo(body) * tone[:, :, None] + shine[:, :, None]
     canvas.over(face, cover(radius - (r_px - max(1.0, 0.035 * d))))
     line = max(0.9, 0.022 * d)
     canvas.over(albedo(inner), cover(np.abs(radius - 0.87 * r_px) - line / 2) * 0.72)
@@ -230,10 +230,6 @@ def checker(
         reach = np.abs(radius - 0.585 * d * 1.04) - max(1.0, 0.022 * d)
         canvas.over(albedo(halo), cover(reach))
     return canvas.pixels()
-
-
-def _flat_shine(strength: float, exponent: float) -> float:
-    return float(strength * _HALF[2] ** exponent)
 
 
 def turned(canvas: Canvas, degrees: float) -> tuple[Array, Array]:
@@ -271,7 +267,7 @@ def block(
     depth = np.clip(1 + away / (bevel * side), 0, 1)
     diffuse, shine = light_on(depth * gx * 0.9, depth * gy * 0.9, 30, 0.25)
     tone = 0.34 + 0.60 * np.minimum(diffuse, 1.12)
-    face = albedo(body) * (tone / 0.94)[:, :, None] + shine[:, :, None] - _flat_shine(0.25, 30)
+    face = albedo(body) * (tone / 0.94)[:, :, None] + shine[:, :, None]
     canvas.over(face, cover(away + max(0.8, 0.02 * side)))
     for at_x, at_y in pips:
         _drill(canvas, tx, ty, (at_x * side, at_y * side), 0.098 * side, pip)

@@ -225,15 +225,18 @@ class Painter:
         at = rect.x + item.size * 0.62, rect.centre[1]
         self._centred(target, self._sprites.checker(item.side, d, 0, lifted=False), at)
         left = rect.x + round(item.size * 1.4)
+        gap = round(item.size * 0.32)
         badge_w = round(item.size * 1.35) if item.badge else 0
-        room = rect.right - left - badge_w - (6 if badge_w else 0)
+        room = rect.right - left - badge_w - (gap if badge_w else 0)
         floor = min(15, item.size)
         size, rows = self._type.fit(item.text, "semibold", item.size, floor, room)
         made = self._type.render(rows[0], "semibold", size, self._theme.ink.ink)
         target.blit(made, (left, round(rect.y + (rect.h - made.get_height()) / 2)))
         if badge_w:
             high = round(item.size * 0.66)
-            box = Rect(left + made.get_width() + 6, round(rect.centre[1] - high / 2), badge_w, high)
+            box = Rect(
+                left + made.get_width() + gap, round(rect.centre[1] - high / 2), badge_w, high
+            )
             self.badge(target, i.Badge(box, item.badge, round(item.size * 0.54)))
 
     def badge(self, target: pygame.Surface, item: i.Badge) -> None:

@@ -116,7 +116,8 @@ class Sprites:
         """A checker edge on: rounded above, in shade below."""
         own = self.pieces(side)
         body = m.albedo(own.body)
-        lit = tuple(int(min(v * 1.06, 1) * 255) for v in body)
+        bright = 1.06 if side is Side.LIGHT else 2.2  # ebony shows its edge only where light falls
+        lit = tuple(int(min(v * bright, 1) * 255) for v in body)
         low = tuple(int(v * 0.72 * 255) for v in body)
         return self.keep(
             ("slab", rect.w, rect.h, side),
