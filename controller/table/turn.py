@@ -140,7 +140,9 @@ def is_board_agreed(desk: Desk) -> bool:
 
 def seen(desk: Desk, verdict: Verdict) -> None:
     """A settled board was judged."""
-    phase = desk.state.phase
+    phase, moment = desk.state.phase, desk.moment
+    if moment.question is not None and verdict.kind is not VerdictKind.UNSURE:
+        moment.question = None  # the board itself has answered
     if phase is Phase.SETUP and verdict.kind is VerdictKind.AGREED and desk.state.game.number:
         desk.state = board_ready(desk.state)
     elif phase is Phase.MOVING:
@@ -164,10 +166,7 @@ def stirred(desk: Desk) -> None:
 
 
 def _seen_moving(desk: Desk, verdict: Verdict) -> None:
-    moment = desk.moment
-    if moment.question is not None and verdict.kind is not VerdictKind.UNSURE:
-        moment.question = None  # the board itself has answered
-    way = verdict.way
+    moment, way = desk.moment, verdict.way
     if way is not None and not verdict.lifted:
         moment.trail = _longer(moment.trail, way)
         if moment.undo_to is not None and way.position == moment.undo_to.position:
@@ -245,11 +244,20 @@ def conclude_done(desk: Desk, verdict: Verdict) -> None:
         return
     if verdict.kind is VerdictKind.COMPLETE:
         finish_play(desk, verdict.way)
-    elif verdict.kind is VerdictKind.UNSURE and verdict.choices and not held.by_itself:
+    elif _is_asked(desk, held, verdict):
         places = deciding_places(verdict.choices, held.side)
-        desk.moment.question = Question("which", held.side, verdict.choices, places)
+        # whoever carried a bot's checkers can say what lies there
+        side = None if desk.state.phase is Phase.SHOWING else held.side
+        desk.moment.question = Question("which", side, verdict.choices, places)
     elif not held.by_itself:
         desk.refuse(held.side, _unfinished(verdict, held.side))
+
+
+def _is_asked(desk: Desk, held: DoneHeld, verdict: Verdict) -> bool:
+    """Two boards look alike: a press asks which; so does a chosen play, which nobody presses for."""
+    if verdict.kind is not VerdictKind.UNSURE or not verdict.choices:
+        return False
+    return not held.by_itself or desk.state.phase is Phase.SHOWING
 
 
 def _unfinished(verdict: Verdict, side: Side) -> tuple[str, dict[str, str | int]]:

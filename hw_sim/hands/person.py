@@ -265,11 +265,11 @@ class Hands:
         """Answer truthfully: which of two plays lies there, or whether the board is as shown."""
         asked = [message[1] if message else {} for message in seen.messages]
         which = [side for side in Side if "first" in asked[side.index]]
-        deciding = self._deciding(seen)
+        deciding = self._deciding(seen) or self._sides  # between bots somebody must say it
         for side in which:
             if side in deciding:
                 return self._say_which(seen, side, asked[side.index])
-        if which or not deciding:
+        if which:
             return []
         return self._mended(seen) or self._press(deciding[0], "done")
 

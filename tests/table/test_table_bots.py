@@ -85,6 +85,20 @@ def test_it_is_recorded_when_the_board_matches_without_a_press() -> None:
     assert (driver.phase, driver.snapshot.turn) == ("to_roll", "light")
 
 
+def test_a_board_that_looks_like_another_is_asked_about_and_either_side_may_answer() -> None:
+    driver = shown()
+    whole = moved(START, DARK, (8, 5), (6, 5))
+    driver.put(moved(START, DARK, (8, 5)))
+    driver.sight.alike = (whole,)
+    driver.put(whole)
+    driver.press("light", "done")
+    assert driver.interruption == "question"
+    assert "Was it 8/5 6/5?" in driver.said("light")
+    driver.press("light", "done")
+
+    assert driver.plays() == ["8/5 6/5"]
+
+
 def test_another_play_than_the_bots_is_wrong_and_never_recorded() -> None:
     driver = shown()
     driver.move(DARK, (24, 23), (24, 21))
