@@ -254,7 +254,7 @@ def conclude_done(desk: Desk, verdict: Verdict) -> None:
 
 
 def _is_asked(desk: Desk, held: DoneHeld, verdict: Verdict) -> bool:
-    """Two boards look alike: a press asks which; so does a chosen play, which nobody presses for."""
+    """Two boards look alike: a press asks which, and so does a chosen play without a press."""
     if verdict.kind is not VerdictKind.UNSURE or not verdict.choices:
         return False
     return not held.by_itself or desk.state.phase is Phase.SHOWING
