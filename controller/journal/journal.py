@@ -228,16 +228,20 @@ class Journal:
         self.damage = f"{self._extent()}; the damaged file was set aside as {aside.name}"
 
     def _check(self) -> bool:
-        """Walk the chain to the last whole fact; whether nothing but whole facts is there."""
+        """Walk the chain to the last whole fact; whether nothing but whole facts is there.
+
+        In one transaction, so all of it looks at one moment: a writer may be at work beside.
+        """
         try:
             if schema.is_new(self._connection):
                 return True
             schema.check_version(self._connection, self._path)
-            self._head = chain.Head()
-            for row in recovery.read_rows(self._connection):
-                self._head = chain.Head(row.number, row.match, row.hash)
-            (last,) = self._connection.execute("SELECT max(number) FROM facts").fetchone()
-            return (last or 0) == self._head.number and schema.is_sound(self._connection)
+            with schema.one_moment(self._connection):
+                self._head = chain.Head()
+                for row in recovery.read_rows(self._connection):
+                    self._head = chain.Head(row.number, row.match, row.hash)
+                (last,) = self._connection.execute("SELECT max(number) FROM facts").fetchone()
+                return (last or 0) == self._head.number and schema.is_sound(self._connection)
         except sqlite3.DatabaseError as error:
             if not schema.is_damage(error):
                 raise

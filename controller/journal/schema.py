@@ -129,6 +129,17 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 @contextmanager
+def one_moment(connection: sqlite3.Connection) -> Iterator[None]:
+    """All that is read in the block is of one moment, whatever others write meanwhile."""
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+@contextmanager
 def errors_in_words(path: Path) -> Iterator[None]:
     """Turn what the system says into one line that names the journal and what to do."""
     try:
