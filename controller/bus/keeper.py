@@ -111,6 +111,8 @@ def in_words(error: Exception) -> str:
             return "Redis does not answer"
         case ConnectionError():
             return f"Redis cannot be reached: {_line(error)}"
+        case ControllerError():
+            return _line(error)
         case _:
             return f"Redis: {_line(error)}"
 
