@@ -147,8 +147,15 @@ def seen(desk: Desk, verdict: Verdict) -> None:
         desk.state = board_ready(desk.state)
     elif phase is Phase.MOVING:
         _seen_moving(desk, verdict)
-    elif phase is Phase.SHOWING and verdict.kind is VerdictKind.COMPLETE:
+    elif phase is Phase.SHOWING and _may_be_whole(verdict):
         _hold_by_itself(desk)
+
+
+def _may_be_whole(verdict: Verdict) -> bool:
+    """A chosen play lies there, or it looks so: nobody presses for it, so it is judged at once."""
+    if verdict.kind is VerdictKind.UNSURE:
+        return bool(verdict.choices) and verdict.choices[0].complete
+    return verdict.kind is VerdictKind.COMPLETE
 
 
 def stirred(desk: Desk) -> None:

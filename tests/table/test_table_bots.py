@@ -91,7 +91,7 @@ def test_a_board_that_looks_like_another_is_asked_about_and_either_side_may_answ
     driver.put(moved(START, DARK, (8, 5)))
     driver.sight.alike = (whole,)
     driver.put(whole)
-    driver.press("light", "done")
+    driver.wait(200)
     assert driver.interruption == "question"
     assert "Was it 8/5 6/5?" in driver.said("light")
     driver.press("light", "done")
