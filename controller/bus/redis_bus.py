@@ -49,6 +49,7 @@ class RedisBus:
     def close(self) -> None:
         for part in (self._snapshots, self._outbox, self._intents):
             part.keeper.stopping.set()
+        self._outbox.news.set()  # wakes it
         for part in (self._snapshots, self._outbox, self._intents):
             part.keeper.close()
 
