@@ -10,6 +10,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import fakeredis
@@ -166,8 +167,8 @@ class Rig:
         return feed
 
     def close(self) -> None:
-        for part in reversed(self._open):
-            part.close()
+        with ThreadPoolExecutor() as pool:  # each waits for its own threads
+            list(pool.map(lambda part: part.close(), self._open))
 
 
 def fake_connect(server: fakeredis.FakeServer) -> Connect:
