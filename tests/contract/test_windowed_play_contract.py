@@ -31,7 +31,7 @@ TABLE_AT, SCREEN_AT = (20, 60), (1400, 60)
 TABLE = Layout(*SIZE)
 SCREEN = screen_layout.game(SIZE, Orientation(Side.LIGHT, "right"))
 DECISION = screen_layout.decision(SIZE, Orientation(Side.LIGHT, "right"))
-READ_S = 0.7  # a board settles and is judged in a third of a second
+READ_S = 1.2  # a board is judged in a third of a second; a busy machine takes its time
 HOLD_S = 1.3
 ROLLED = r"(?:rolls|Opening: O Light) (\d)[^\d]+(\d)"
 
