@@ -207,22 +207,17 @@ def test_publishing_takes_no_time_while_redis_is_away(server: Server, redis_rig:
     assert time.monotonic() - began < 1.0
 
 
-def test_a_service_that_starts_before_redis_waits_for_it(journal: Journal) -> None:
-    if not Server.is_there():
-        pytest.skip("redis-server is missing (apt-get install redis-server)")
-    server = Server()
-    rig = Rig(RedisRig(journal, server.connect()), journal)
-    bus = rig.bus()
+def test_a_service_that_starts_before_redis_waits_for_it(server: Server, redis_rig: Rig) -> None:
+    server.kill()
+    bus = redis_rig.bus()
     bus.start(lambda _envelope: None)
     bus.publish_snapshot(snapshot(1))
-    screen = rig.screen()
+    screen = redis_rig.screen()
     until(lambda: "cannot be reached" in (bus.trouble or ""), "words for the service")
     until(lambda: "cannot be reached" in (screen.viewer.trouble or ""), "words for the screen")
     server.start()
     assert screen.sees(1) == [1]
     until(lambda: bus.trouble is None, "all is well")
-    rig.close()
-    server.close()
 
 
 @pytest.fixture
