@@ -25,6 +25,7 @@ from controller.commands.data import (
 )
 from controller.commands.terminal import format_event
 from controller.commands.today import synchronised_date
+from controller.commands.watchdog import Watchdog
 from controller.config import Config, parse_config
 from controller.errors import ConfigError
 from controller.guidance.words import format_message
@@ -65,7 +66,11 @@ def run(config: Config, data_dir: Path, out: TextIO) -> int:
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, lambda _number, _frame: built.service.stop())
             bus.start(built.service.ask)
-            built.service.run(built.card, power_lost=running.was_cut)
+            watchdog = Watchdog(built.service.soon)
+            try:
+                built.service.run(built.card, power_lost=running.was_cut)
+            finally:
+                watchdog.close()
         running.ended()
     finally:
         bus.close()

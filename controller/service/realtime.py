@@ -112,6 +112,10 @@ class Service:
         """End `run` after what it is doing; from any thread, or a signal."""
         self._told.put(None)
 
+    def soon(self, act: Callable[[], None]) -> None:
+        """Do this in the loop, after what it is doing; from any thread."""
+        self._told.put(act)
+
     def ask(self, envelope: Envelope) -> None:
         """An intent of a person; from any thread."""
         self._told.put(lambda: self._tell(inputs.Asked(self._clock_ms(), envelope)))

@@ -15,7 +15,8 @@ class Fact(msgspec.Struct, frozen=True, tag_field="fact", tag=True):
 
 
 class MatchStarted(Fact, frozen=True):
-    """length 0 = money. seats: "person", "bot ..." or "hands". dice: fair, seeded or typed."""
+    """length 0 = money. seats: "person", "bot ...", "hands" or "" (imported). dice: fair, seeded
+    or typed."""
 
     match: int
     variant: str
