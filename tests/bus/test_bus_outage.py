@@ -72,7 +72,7 @@ def test_many_kills_while_facts_are_written_lose_and_double_nothing(
     assert numbers == list(range(1, 1051))
 
 
-def test_the_present_is_seen_again_after_an_outage_even_if_nothing_happened(
+def test_LIB_17_the_present_is_seen_again_after_an_outage_even_if_nothing_happened(
     server: Server, redis_rig: Rig
 ) -> None:
     bus = redis_rig.started()

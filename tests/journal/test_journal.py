@@ -276,7 +276,7 @@ def test_a_database_cut_short_keeps_its_whole_facts(path: Path) -> None:
 # --- the power goes --------------------------------------------------------------------------
 
 
-def test_a_write_cut_at_any_place_loses_nothing_synced_and_shows_nothing_half(
+def test_LIB_19_a_write_cut_at_any_place_loses_nothing_synced_and_shows_nothing_half(
     path: Path, tmp_path: Path
 ) -> None:
     """The log is cut at many bytes of its last transaction; every byte: `bench journal`."""
