@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pygame
 
@@ -44,10 +46,25 @@ KEYS = {
 def has_display() -> bool:
     """Whether a window would be seen by anybody: the driver is a real one."""
     try:
-        pygame.display.init()
+        with _speechless():
+            pygame.display.init()
     except pygame.error:
         return False
     return pygame.display.get_driver() not in ("offscreen", "dummy")
+
+
+@contextlib.contextmanager
+def _speechless() -> Iterator[None]:
+    """Without Wayland its library says so on stderr by itself; that is no news to anybody."""
+    kept = os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 class Screen:
