@@ -175,9 +175,13 @@ class Board:
 
     def column_x(self, slot: int) -> float:
         """The middle of a slot's column."""
-        column = 6 if slot >= POINTS else self._column(slot)
-        x0, x1 = self.span(self.rail_x + column * self.p, self.rail_x + (column + 1) * self.p)
+        x0, x1 = self._column_span(slot)
         return (x0 + x1) / 2
+
+    def _column_span(self, slot: int) -> tuple[float, float]:
+        """A column's edges; neighbours have the same number for the edge that they share."""
+        column = 6 if slot >= POINTS else self._column(slot)
+        return self.span(self.rail_x + column * self.p, self.rail_x + (column + 1) * self.p)
 
     def _column(self, slot: int) -> int:
         point = point_of(self.orientation.bottom, slot)
@@ -211,9 +215,9 @@ class Board:
 
     def number(self, slot: int) -> Rect:
         """Where a point's number stands on the rail."""
-        x = self.column_x(slot)
+        x0, x1 = self._column_span(slot)
         y0 = self.rect.y if self.is_top(slot) else self.bottom
-        return around(x - self.p / 2, y0, x + self.p / 2, y0 + self.rail_y)
+        return around(x0, y0, x1, y0 + self.rail_y)
 
     def touch(self, place: int) -> Rect:
         """The half column that answers for a place: point, bar half or tray."""
@@ -221,9 +225,9 @@ class Board:
             tray, slot = self.tray(place), self.cube_slot(self._owner(place))
             head, foot = min(tray.y, slot.bottom), max(tray.bottom, slot.y)
             return around(tray.x, head, tray.right, foot)
-        x = self.column_x(place)
+        x0, x1 = self._column_span(place)
         y0, y1 = (self.top, self.middle) if self.is_top(place) else (self.middle, self.bottom)
-        return around(x - self.p / 2, y0, x + self.p / 2, y1)
+        return around(x0, y0, x1, y1)
 
     # -- trays, cube, dice -----------------------------------------------------------------------
 

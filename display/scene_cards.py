@@ -359,20 +359,19 @@ def _match_over(stage: Stage) -> Scene:
     stage.show(i.Plate(where.card, "plate", "accent", 11 * u, 2 * max(u, 1), "raised"))
     _score_object(stage, where)
     text = stage.text("{name} wins", name=stage.name(winner))
+    last = stage.text("{how}: {points}", how=_how(stage), points=snapshot.game_points)
     length = stage.text("the match to {length}", length=snapshot.match_length)
-    _say(stage, where, text, [(length, "dim")])
+    _say(stage, where, text, [(f"{length} · {last}", "dim")])
     sign, kept = ("recording", stage.text("saved as .mat and JSON"))
     if not snapshot.recording:
         sign, kept = "idle", stage.text("not recorded")
-    fair = stage.text("fair, the seed is in the record")
+    dice = {
+        "fair": stage.text("fair, the seed is in the record"),
+        "seeded": stage.text("seeded: repeatable, not fair"),
+    }.get(snapshot.dice_source, stage.text("typed in"))
     rows = [
         (sign, stage.text("Record"), kept),
-        ("shield", stage.text("Dice"), fair if snapshot.commitment else stage.text("typed in")),
-        (
-            "cup",
-            stage.text("Last game"),
-            stage.text("{how}: {points}", how=_how(stage), points=snapshot.game_points),
-        ),
+        ("shield", stage.text("Dice"), dice),
     ]
     y = where.lines[1].bottom + round(10 * u)
     for icon, label, value in rows:
@@ -386,7 +385,12 @@ def _match_over(stage: Stage) -> Scene:
                 value, round(18 * u), "dim", "regular",
             ),
         )  # fmt: skip
-        y += round(60 * u)
+        y += round(52 * u)
+    if stage.settings.sides:
+        again = Press(stage.reader.value, "done")
+        _choice(
+            stage, where, 1, stage.text("Another match"), "", again, keys=("D", "R"), kind="primary"
+        )
     return _end(stage, where, "end")
 
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
+
 from controller.commands.data import calibration_of
 from controller.config import Config
 from controller.errors import JournalError
@@ -189,6 +191,7 @@ class Rig:
             fact=self._watchers.fact,
             records=self._write_records,
             choose=self._choose,
+            match=self._another,
         )
         shell = Shell(
             table,
@@ -210,9 +213,8 @@ class Rig:
         self._intents += 1
         assert self.table is not None
         state = self.table.state
-        envelope = Envelope(
-            intent, self.plan.card.match, state.turn_number, "screen", self._intents, TOKEN
-        )
+        match = state.card.match if state.card is not None else 0
+        envelope = Envelope(intent, match, state.turn_number, "screen", self._intents, TOKEN)
         self.shell.tell(inputs.Asked(self.run.now_ms, envelope))
 
     def cut_power(self) -> None:
@@ -266,6 +268,10 @@ class Rig:
         """In virtual time a bot answers inside the step."""
         choice = self.plan.players[Side(wanted.side)].choose(question_of(wanted))
         self.shell.tell(choice_made(self.run.now_ms, wanted.request, choice))
+
+    def _another(self) -> MatchStarted:
+        assert self._journal is not None
+        return msgspec.structs.replace(self.plan.card, match=self._journal.next_match())
 
     def _show(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot

@@ -154,7 +154,7 @@ def build(
         layout=LAYOUTS[config.table.layout],
         session=secrets.randbelow(0xFFFF) + 1,
         brightness_pct=config.lights.brightness_pct,
-        date=synchronised_date(),
+        today=synchronised_date,
         players=players,
     )
 

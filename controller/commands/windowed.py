@@ -213,7 +213,7 @@ class _Session:
             layout=REFERENCE,
             session=secrets.randbelow(0xFFFF) + 1,
             brightness_pct=config.lights.brightness_pct,
-            date=self._plan.date,
+            today=lambda: self._plan.date,
             players=self._plan.players,
             written=self.records.extend,
         )

@@ -248,7 +248,7 @@ def _game_over(scene: Scene, reader: Side) -> Message:
 
 def _match_over(scene: Scene, reader: Side) -> Message:
     return (
-        "{name} wins the match {score}.",
+        "{name} wins the match {score}. Done: another match.",
         {
             "name": _name(scene, scene.winner),
             "score": f"{scene.score[0]}-{scene.score[1]}",

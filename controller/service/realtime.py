@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
+
 from controller.errors import JournalError
 from controller.journal.journal import Journal
 from controller.journal.writer import JournalWriter
@@ -38,7 +40,8 @@ from firmware_bridge.port import Port, monotonic_ms
 class Parts:
     """What a service is made of. open_port: opens the table's line, again and again.
 
-    written: hears of a finished match's files, in the loop's thread.
+    today: the date that a new match's header may carry. written: hears of a finished match's
+    files, in the loop's thread.
     """
 
     table: Table
@@ -49,7 +52,7 @@ class Parts:
     layout: Layout
     session: int
     brightness_pct: int
-    date: str | None
+    today: Callable[[], str | None]
     players: Mapping[Side, Player] = field(default_factory=dict)
     written: Callable[[Sequence[Path]], None] = lambda _paths: None
 
@@ -82,6 +85,7 @@ class Service:
             fact=hear,
             records=self._write_records,
             choose=self._choose,
+            match=self._another,
         )
         self._shell = Shell(
             parts.table,
@@ -156,6 +160,12 @@ class Service:
     def _choose(self, wanted: WantChoice) -> None:
         self._seats[Side(wanted.side)].ask(wanted.request, question_of(wanted))
 
+    def _another(self) -> MatchStarted:
+        card = self._parts.table.state.card
+        assert card is not None
+        match = self._parts.journal.next_match()
+        return msgspec.structs.replace(card, match=match, date=self._parts.today())
+
     def _answered(self, request: int, answer: Choice | str) -> None:
         """From a seat's thread. A player that fails although another stood behind it stays mute:
         the board can still be played by hand, and a restart asks again."""
@@ -166,4 +176,9 @@ class Service:
 
     def _write_records(self, match: int) -> None:
         facts: Sequence[AnyFact] = self._parts.journal.facts(match)
-        self._parts.written(write_records(self._parts.records, facts, self._parts.date))
+        self._parts.written(write_records(self._parts.records, facts, _date_of(facts)))
+
+
+def _date_of(facts: Sequence[AnyFact]) -> str | None:
+    """The date in a match's header."""
+    return next((fact.date for fact in facts if isinstance(fact, MatchStarted)), None)

@@ -11,7 +11,7 @@ from controller.service.gate import Gate
 from controller.service.wire import PALETTE, lights_codes
 from controller.table import effects as e
 from controller.table import inputs
-from controller.table.facts import AnyFact, SeedRevealed
+from controller.table.facts import AnyFact, MatchStarted, SeedRevealed
 from controller.table.table import Table
 from controller.view.snapshot import Snapshot
 from firmware_bridge.messages import Lights, Palette, SnapshotRequest
@@ -24,7 +24,8 @@ class Outlets:
     """Where effects end. commit: keep these facts, then tell `Committed` or `NotRecorded`.
 
     fact: hears each fact when it is committed. records: writes a finished match's files. choose:
-    asks a bot, which answers with `ChoiceMade` when it is ready.
+    asks a bot, which answers with `ChoiceMade` when it is ready. match: the card of another match
+    of the same people.
     """
 
     send: Send
@@ -33,6 +34,7 @@ class Outlets:
     fact: Callable[[AnyFact], None]
     records: Callable[[int], None]
     choose: Callable[[e.WantChoice], None]
+    match: Callable[[], MatchStarted]
 
 
 class Shell:
@@ -134,6 +136,8 @@ class Shell:
                 self.tell(inputs.SeedShown(now_ms, effect.gid, self._dice.reveal(effect.gid)))
             case e.WantChoice():
                 self._out.choose(effect)
+            case e.WantMatch():
+                self.tell(inputs.Begin(now_ms, self._out.match()))
             case e.WriteRecords():
                 self._out.records(effect.match)
 

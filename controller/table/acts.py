@@ -9,7 +9,7 @@ from controller.table import facts as f
 from controller.table import turn
 from controller.table.buttons import HELD, OFFER_STANDS_MS
 from controller.table.desk import Desk
-from controller.table.effects import WantSeed
+from controller.table.effects import WantMatch, WantSeed
 from controller.table.phases import CONTROLS, Interruption, Phase
 
 NOT_YOURS = "It is not your turn."
@@ -97,6 +97,8 @@ def _act(desk: Desk, side: Side, control: str) -> None:
             turn.ask_roll(desk, side)
         case Phase.GAME_OVER, "done":
             next_game(desk, side)
+        case Phase.MATCH_OVER, "done":
+            _next_match(desk, side)
         case Phase.CUBE_OFFERED, ("take" | "drop"):
             answer_cube(desk, side, control)
         case Phase.SHOWING, "done":
@@ -118,7 +120,7 @@ def _why_not(desk: Desk, control: str) -> str:
         case Phase.SETUP, _:
             return "Set up the board first."
         case Phase.MATCH_OVER, _:
-            return "The match is over."
+            return "The match is over. Done begins another."
         case Phase.MOVING, "double":
             return "The dice are thrown: doubling comes before the roll."
         case Phase.CUBE_OFFERED, _:
@@ -198,3 +200,12 @@ def next_game(desk: Desk, side: Side) -> None:
     elif desk.moment.awaiting is None:
         desk.moment.awaiting = "seed"
         desk.out.append(WantSeed(turn.game_id(desk, desk.state.game.number + 1)))
+
+
+def _next_match(desk: Desk, side: Side) -> None:
+    """The same seats play again."""
+    if not desk.state.revealed:
+        desk.refuse(side, ("One moment: the last game's dice are being shown.", {}))
+    elif desk.moment.awaiting is None:
+        desk.moment.awaiting = "match"
+        desk.out.append(WantMatch(desk.reveals))

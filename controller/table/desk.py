@@ -58,7 +58,7 @@ class Moment:
     trail: tuple[Way, ...] = ()  # the ways seen this turn, in order
     auto_ms: int | None = None  # when the complete play ends by itself
     reroll_ms: int | None = None  # when a tied opening is thrown again
-    awaiting: str | None = None  # "roll", "seed", "reveal" or "choice": asked of the shell
+    awaiting: str | None = None  # "roll", "seed", "reveal", "choice" or "match"
     request: int = 0  # number of the choice that is awaited
     rolls: bool = False  # the bot on roll has decided not to double
 

@@ -93,6 +93,12 @@ class WantReveal(Effect, frozen=True):
     reveals: int = 0
 
 
+class WantMatch(Effect, frozen=True):
+    """The same people want another match: tell `Begin` with its card."""
+
+    reveals: int = 0
+
+
 class WriteRecords(Effect, frozen=True):
     """A match has ended: write its files."""
 
@@ -102,5 +108,5 @@ class WriteRecords(Effect, frozen=True):
 
 AnyEffect = (
     Record | ShowLights | Show | AskMeans | WakeAt | WantSeed | WantRoll | WantChoice
-    | WantReveal | WriteRecords
+    | WantReveal | WantMatch | WriteRecords
 )  # fmt: skip

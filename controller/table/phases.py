@@ -22,7 +22,7 @@ class Phase(enum.Enum):
     NAMING = "naming"  # acey-deucey: a double is to be named
     CUBE_OFFERED = "cube_offered"  # the other side takes or drops
     GAME_OVER = "game_over"  # result known, next game on Done
-    MATCH_OVER = "match_over"  # nothing more to come
+    MATCH_OVER = "match_over"  # result known, another match on Done
 
 
 class Interruption(enum.Enum):
@@ -37,6 +37,7 @@ class Interruption(enum.Enum):
 class Trigger(enum.Enum):
     """What moves a game from one phase to the next: facts, except for board_ready."""
 
+    MATCH_STARTED = "match started"
     GAME_STARTED = "game started"
     BOARD_READY = "board ready"
     BOARD_SET = "board set"
@@ -76,6 +77,7 @@ TRANSITIONS: dict[tuple[Phase, Trigger], Phase] = {
     (_P.CUBE_OFFERED, _T.GAME_ENDED): _P.GAME_OVER,
     (_P.GAME_OVER, _T.GAME_STARTED): _P.SETUP,
     (_P.GAME_OVER, _T.MATCH_ENDED): _P.MATCH_OVER,
+    (_P.MATCH_OVER, _T.MATCH_STARTED): _P.SETUP,
 }
 
 CONTROLS: dict[Phase, frozenset[str]] = {
@@ -87,7 +89,7 @@ CONTROLS: dict[Phase, frozenset[str]] = {
     Phase.NAMING: frozenset({"done"}),
     Phase.CUBE_OFFERED: frozenset({"take", "drop", "resign"}),
     Phase.GAME_OVER: frozenset({"done"}),
-    Phase.MATCH_OVER: frozenset(),
+    Phase.MATCH_OVER: frozenset({"done"}),
 }
 """What people may ask for in each phase; everything else is refused in words."""
 

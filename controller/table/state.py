@@ -61,6 +61,8 @@ def fold_one(state: MatchState, fact: f.Fact) -> MatchState:
     """The state after one more fact; IllegalInput if the phase table does not allow it."""
     match fact:
         case f.MatchStarted():
+            if state.card is not None:
+                next_phase(state.phase, Trigger.MATCH_STARTED)
             return MatchState(card=fact)
         case f.GameStarted():
             return _game_started(state, fact)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
+import msgspec
 from ideal_sight import IdealSight, moved
 
 from controller.config import Config
@@ -93,6 +94,9 @@ class Driver:
                 self.wanted = effect
             case e.WantReveal():
                 self.tell(inputs.SeedShown(self.now_ms, effect.gid, "5eed"))
+            case e.WantMatch():
+                self.card = msgspec.structs.replace(self.card, match=self.card.match + 1)
+                self.tell(inputs.Begin(self.now_ms, self.card))
             case e.WriteRecords():
                 self.records.append(effect.match)
             case e.Show():

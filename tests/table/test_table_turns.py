@@ -245,8 +245,22 @@ def test_a_won_match_writes_its_records_and_is_over() -> None:
     assert driver.phase == "match_over"
     assert driver.kinds()[-3:] == ["GameEnded", "MatchEnded", "SeedRevealed"]
     assert driver.records == [1]
-    driver.press("light", "done")
-    assert driver.said("light") == "The match is over."
+    driver.press("light", "double")
+    assert "match is over" in driver.said("light")
+
+
+def test_done_after_a_match_begins_another_of_the_same_people() -> None:
+    driver = bearing_off(length=1)
+    driver.roll("light", (2, 1))
+    driver.turn(LIGHT, (2, 0), (1, 0))
+    driver.press("dark", "done")
+
+    assert driver.kinds()[-2:] == ["MatchStarted", "GameStarted"]
+    assert driver.phase == "setup"
+    assert driver.snapshot.match == 2
+    assert driver.snapshot.score == (0, 0)
+    driver.put(START.slots)
+    assert driver.phase == "opening"
 
 
 def test_typed_dice_are_entered_on_the_own_turn_only() -> None:
