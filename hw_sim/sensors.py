@@ -86,9 +86,9 @@ class Electronics:
         sign = 1.0 if rng.random() < 0.5 else -1.0
         self._swing = sign * DRIFT_COMMON + rng.normal(0.0, DRIFT_EACH, CELLS)
 
-    def drift(self, now_ms: int) -> Cells:
-        """Units to add to every cell; 0 when the table was calibrated."""
-        return self._swing * math.sin(math.tau * now_ms / DRIFT_PERIOD_MS)
+    def drift(self, age_ms: int) -> Cells:
+        """Units to add to every cell, so long after the table was calibrated."""
+        return self._swing * math.sin(math.tau * age_ms / DRIFT_PERIOD_MS)
 
 
 class Sensors:
@@ -126,6 +126,7 @@ class Sensors:
         self._field = np.zeros(CELLS)
         self._still = np.zeros(CELLS)
         self._drift_step = -1
+        self._calibrated_ms: int | None = None
         self._noise = np.zeros((0, CELLS))
         self._noise_row = 0
 
@@ -160,7 +161,9 @@ class Sensors:
         """Raw readings of all cells, -127..127, -128 where there is none."""
         self._before_scan(now_ms)
         changed = self._follow_board()
-        drift_step = now_ms // DRIFT_STEP_MS
+        if self._calibrated_ms is None:  # clocks may start anywhere: a new table does not drift yet
+            self._calibrated_ms = now_ms
+        drift_step = (now_ms - self._calibrated_ms) // DRIFT_STEP_MS
         if changed or self._has_new_stray or drift_step != self._drift_step:
             self._drift_step = drift_step
             self._has_new_stray = False

@@ -139,7 +139,8 @@ def cell_name(cell: int) -> str:
 def mending(what: str, fixes: tuple[Fix, ...], reader: Side) -> Message:
     """The first hand movement that mends the board; the rest follows when it is made."""
     if not fixes:
-        return what + " Put the checkers back as shown.", {}
+        # counted right, but no picture of checkers fits: they lie oddly, or the cells have drifted
+        return what + " Straighten the checkers on their points.", {}
     fix = fixes[0]
     arguments: dict[str, str | int] = {"side": fix.side.value}
     if fix.source is None:

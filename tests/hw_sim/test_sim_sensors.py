@@ -12,6 +12,7 @@ from hw_sim.faults import CellFault, CheckerFault
 from hw_sim.geometry import cell_positions
 from hw_sim.placement import QUIET, REALISTIC, Placement
 from hw_sim.sensors import CHECKER_UNITS, NO_READING, Sensors, kernel, layer_gain
+from hw_sim.table import SimTable
 
 EXACT = Placement("exact", 0.0, 0.0)
 
@@ -247,3 +248,15 @@ def test_the_same_seed_reads_the_same() -> None:
 
     assert scans(1) == scans(1)
     assert scans(1) != scans(2)
+
+
+def test_a_new_table_does_not_drift_yet_wherever_its_clock_starts() -> None:
+    """A machine that has been up for hours starts a table that was calibrated just now."""
+    early, late = SimTable(seed=3), SimTable(seed=3)
+    hours_ms = 3 * 3_600_000
+    first = np.mean([early.sensors.scan(ms) for ms in range(0, 400, 10)], axis=0)
+    then = np.mean([late.sensors.scan(hours_ms + ms) for ms in range(0, 400, 10)], axis=0)
+    later = np.mean([late.sensors.scan(2 * hours_ms + ms) for ms in range(0, 400, 10)], axis=0)
+
+    assert np.abs(then - first).max() < 1.5
+    assert np.abs(later - first).mean() > 1.5  # it does drift in three hours
