@@ -39,14 +39,16 @@ KNOWN_WITHIN = 5.0
 """Nats that a reading may speak against a slot's agreed content and still be taken for it: less
 than the weakest checker, one in the third layer, would say."""
 _TWO_NET = 30.0  # units: two checkers between cells show more
+_QUIET = 25.0  # units: a cell that reads less has no checker above it, at most a neighbour's tail
+_QUIET_CELLS = 40  # fewer say too little of the table's warmth; a whole board leaves about ninety
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
     """Settled readings of the board. raw: as the device sent them, (128,), 0 where none.
 
-    values: the same in units of one checker = 64, free of the tails of other slots' checkers;
-    weight: (128,) 1 where read, else 0.
+    values: the same in units of one checker = 64, free of what all cells drifted together and of
+    the tails of other slots' checkers; weight: (128,) 1 where read, else 0.
     """
 
     raw: Floats
@@ -66,8 +68,18 @@ def read_means(
         read[list(ignored)] = False
     plain = np.array([0 if value is None else value for value in raw], dtype=np.float32)
     values = (plain - _array(calibration.offsets)) / _array(calibration.gains)
-    values = np.where(read, values, 0.0).astype(np.float32)
+    values = np.where(read, values - _common_drift(values[read]), 0.0).astype(np.float32)
     return Means(plain, values - bleed() @ values, read.astype(np.float32))
+
+
+def _common_drift(values: Floats) -> float:
+    """What all cells moved by since calibration, as a table does that grew warm.
+
+    Seen in the cells without a checker. It is in every reading alike, so a comparison with the
+    agreed one does not need it; a set-up has no agreed one.
+    """
+    quiet = values[np.abs(values) < _QUIET]
+    return float(np.median(quiet)) if len(quiet) >= _QUIET_CELLS else 0.0
 
 
 def slot_of_means(means: Means, slot: int) -> SlotReading:

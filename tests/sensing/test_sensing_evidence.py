@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from plain_table import PlainTable, start_of
 
 from controller.rules.position import START, Position, Side
@@ -38,6 +39,31 @@ def test_an_untouched_board_has_nothing_to_gain() -> None:
     evidence = evidence_of(PlainTable(START))
 
     assert (evidence.best == 0.0).all()
+
+
+@pytest.mark.parametrize("drift", [-12, -5, 5, 12])
+def test_what_all_cells_drifted_together_is_no_evidence(drift: int) -> None:
+    plain = PlainTable(START).readings()
+    warm = read_means(
+        [value + drift for value in plain if value is not None], Calibration(), REFERENCE, ()
+    )
+
+    assert warm.values == pytest.approx(means_of(PlainTable(START)).values, abs=0.5)
+    assert (weigh(warm, None, START, EVERYTHING).best == 0.0).all()
+
+
+def test_a_drift_is_told_from_the_quiet_cells_of_a_crowded_board_too() -> None:
+    table = PlainTable(START)
+    for slot in range(26):
+        table.put(Side.LIGHT, slot)
+    plain = [value for value in table.readings() if value is not None]
+
+    cold, warm = (
+        read_means([value + drift for value in plain], Calibration(), REFERENCE, ())
+        for drift in (0, 8)
+    )
+
+    assert warm.values == pytest.approx(cold.values, abs=1.5)
 
 
 def test_what_was_moved_gains_on_its_two_slots_only() -> None:
