@@ -5,6 +5,8 @@ On a real table a tap moves nothing; there the screen only shows targets.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from controller.rules.position import LIGHT_BAR_SLOT, POINTS, Side, point_of
 from controller.view.snapshot import Snapshot
 from hw_sim.acts import Act, Lift, Put, Where
@@ -13,26 +15,46 @@ from hw_sim.checkers import Colour
 TRAYS = (26, 27)
 
 
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A checker in the hand. off: how many its side had borne off when it was lifted.
+
+    places: where it could go by then, as far as the screen shows that.
+    """
+
+    side: Side
+    source: int
+    off: int
+    places: tuple[int, ...]
+
+    def is_borne_off(self, seen: Snapshot) -> bool:
+        """The table takes it for borne off already: it cannot see a hand."""
+        return self.source not in seen.lifted and seen.off[self.side.index] > self.off
+
+
 class Taps:
     """What one person holds by tapping. Each tap gives the acts that hands carry out."""
 
     def __init__(self) -> None:
-        self._held: tuple[Side, int] | None = None
+        self._held: _Held | None = None
 
     def tap(self, seen: Snapshot, side: Side, place: int) -> list[Act]:
         """place: slot 0-25 or tray 26-27. An empty list: nothing there that could be meant."""
         if self._held is None:
             return self._lift(seen, side, place)
-        held_side, source = self._held
-        self._held = None
+        held, self._held = self._held, None
+        if held.is_borne_off(seen) and place not in (held.source, *held.places):
+            lift = self._lift(seen, side, place)
+            if lift:
+                return [Put(Colour(held.side.value), "off"), *lift]
         to = place
-        if place == source and len(seen.targets) == 1:
+        if place == held.source and len(seen.targets) == 1:
             to = seen.targets[0]  # the only place it can go (BU-04)
         acts: list[Act] = []
-        if to < POINTS and seen.slots[to] == -held_side.sign:
-            blot = Colour(held_side.other.value)
-            acts += [Lift(blot, _name(held_side.other, to)), Put(blot, "bar")]
-        return [*acts, Put(Colour(held_side.value), _name(held_side, to))]
+        if to < POINTS and seen.slots[to] == -held.side.sign:
+            blot = Colour(held.side.other.value)
+            acts += [Lift(blot, _name(held.side.other, to)), Put(blot, "bar")]
+        return [*acts, Put(Colour(held.side.value), _name(held.side, to))]
 
     def forget(self) -> None:
         """Nothing is held any more: another turn."""
@@ -43,7 +65,8 @@ class Taps:
             return []
         if seen.slots[place] * side.sign <= 0:
             return []
-        self._held = (side, place)
+        places = next((reach.places for reach in seen.reach if reach.slot == place), ())
+        self._held = _Held(side, place, seen.off[side.index], places)
         return [Lift(Colour(side.value), _name(side, place))]
 
 

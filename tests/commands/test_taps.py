@@ -7,6 +7,7 @@ from sample_snapshots import snapshot_of
 
 from controller.commands.taps import Taps
 from controller.rules.position import START, Position, Side
+from controller.view.snapshot import Reach, Snapshot
 from hw_sim.acts import Lift, Put
 from hw_sim.checkers import Colour
 
@@ -63,6 +64,39 @@ def test_the_tray_bears_off() -> None:
     taps.tap(SEEN, LIGHT, 5)
 
     assert taps.tap(SEEN, LIGHT, 26) == [Put(Colour.LIGHT, "off")]
+
+
+def bearing_off(*, off: int) -> Snapshot:
+    """Light bears off from its 6 point with a 6 and a 5; the table has seen so many go."""
+    slots = [0] * 26
+    slots[5], slots[2], slots[0], slots[23] = 1 - off, 3, 11, -15
+    reach = () if off else (Reach(5, (0, 26), ((5,), (6,))),)
+    return msgspec.structs.replace(snapshot_of(Position(tuple(slots))), off=(off, 0), reach=reach)
+
+
+def test_what_the_table_takes_for_borne_off_is_laid_off_before_another_is_lifted() -> None:
+    taps = Taps()
+    taps.tap(bearing_off(off=0), LIGHT, 5)
+
+    assert taps.tap(bearing_off(off=1), LIGHT, 2) == [
+        Put(Colour.LIGHT, "off"),
+        Lift(Colour.LIGHT, 3),
+    ]
+    assert taps.tap(bearing_off(off=1), LIGHT, 26) == [Put(Colour.LIGHT, "off")]
+
+
+def test_what_the_table_takes_for_borne_off_may_still_go_elsewhere() -> None:
+    taps = Taps()
+    taps.tap(bearing_off(off=0), LIGHT, 5)
+
+    assert taps.tap(bearing_off(off=1), LIGHT, 0) == [Put(Colour.LIGHT, 1)]
+
+
+def test_what_the_table_takes_for_borne_off_may_be_put_back() -> None:
+    taps = Taps()
+    taps.tap(bearing_off(off=0), LIGHT, 5)
+
+    assert taps.tap(bearing_off(off=1), LIGHT, 5) == [Put(Colour.LIGHT, 6)]
 
 
 def test_a_checker_enters_from_its_own_bar_half() -> None:
