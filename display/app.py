@@ -197,6 +197,7 @@ class Screen:
             if self._tap is None:
                 self._inputs.point(act.place)
             else:
+                self._inputs.carry(act.place)
                 self._tap(act.side, act.place)
         elif not isinstance(act, Open):
             self._ask(act)

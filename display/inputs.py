@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from controller.rules.position import SLOTS, Side
-from controller.view.snapshot import Snapshot
+from controller.view.snapshot import Reach, Snapshot
 from display.layout import Point
 from display.stage import Act, Hand, Hit, Open, Scene, Tap
 
@@ -43,6 +43,7 @@ class Inputs:
         self._focus: Act | None = None
         self._page = ""
         self._pointed: int | None = None
+        self._carried: Reach | None = None
 
     def look(self, snapshot: Snapshot, scene: Scene) -> None:
         """What is on the screen now. What is gone from it is neither held nor in focus any more."""
@@ -55,12 +56,23 @@ class Inputs:
             self._focus = None
         if before is not None and before.turn_number != snapshot.turn_number:
             self._page = ""
-        if self._pointed not in {reach.slot for reach in snapshot.reach}:
+            self._carried = None
+        if self._reach(self._pointed) is None:
             self._pointed = None
 
     def point(self, place: int) -> None:
         """Show where the checker of a place could go; again, or another place: no more."""
         self._pointed = None if place == self._pointed else place
+
+    def carry(self, place: int) -> None:
+        """Taps are hands here: this one lifted a checker, or put down the one in the hand.
+
+        What is in the hand keeps its places until then: in the bear-off the table cannot tell it
+        from one that is off, and shows no places for it.
+        """
+        held, lifted = self._carried, self._snapshot.lifted if self._snapshot else ()
+        is_put = held is not None and (place in (held.slot, *held.places) or held.slot in lifted)
+        self._carried = None if is_put else self._reach(place)
 
     @property
     def hand(self) -> Hand:
@@ -71,7 +83,16 @@ class Inputs:
         elif self._armed is not None:
             held, filled = self._armed.hit, 0.5
         focus = self._find(self._focus) if self._focus is not None else None
-        return Hand(focus, held, round(filled, 2), self._page, self._pointed)
+        return Hand(focus, held, round(filled, 2), self._page, self._shown_reach())
+
+    def _shown_reach(self) -> Reach | None:
+        if self._snapshot is not None and self._snapshot.targets:
+            return None  # the table shows its own
+        return self._carried or self._reach(self._pointed)
+
+    def _reach(self, place: int | None) -> Reach | None:
+        reach = self._snapshot.reach if self._snapshot is not None else ()
+        return next((each for each in reach if each.slot == place), None)
 
     def tick(self, now_ms: int) -> None:
         """Time passes: a hold ripens, a key pressed once is forgotten."""
@@ -175,10 +196,11 @@ class Inputs:
     def _ways(self) -> list[Act]:
         """What arrows go through: where the lifted checker may go; else as Tab."""
         snapshot = self._snapshot
-        if snapshot is None or not snapshot.targets or snapshot.turn is None:
+        if snapshot is None or snapshot.turn is None:
             return self._stops()
+        places = snapshot.targets or (self._carried.places if self._carried else ())
         side = Side(snapshot.turn)
-        return [Tap(side, place) for place in snapshot.targets]
+        return [Tap(side, place) for place in places] or self._stops()
 
     # -- what comes of it -------------------------------------------------------------------------
 

@@ -144,11 +144,11 @@ def _rings(stage: Stage, board: Board) -> None:
     if turn is None:
         return
     targets, dice = snapshot.targets, snapshot.target_dice or ((),) * len(snapshot.targets)
-    for reach in snapshot.reach:
-        if reach.slot == stage.hand.pointed:
-            targets, dice = reach.places, reach.dice
-            at = place_mark(stage, board, reach.slot)
-            stage.show(i.Focus(square(at, board.d * 1.2), is_round=True))
+    pointed = stage.hand.pointed
+    if pointed is not None:
+        targets, dice = pointed.places, pointed.dice
+        at = place_mark(stage, board, pointed.slot)
+        stage.show(i.Focus(square(at, board.d * 1.2), is_round=True))
     for place, used in zip(targets, dice, strict=True):
         label = dice_label(used)
         if place >= SLOTS:

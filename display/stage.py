@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from controller.rules.position import POINTS, Side
 from controller.view.intents import Intent
-from controller.view.snapshot import Snapshot
+from controller.view.snapshot import Reach, Snapshot
 from display.items import Item
 from display.layout import Board, Orientation, Rect
 from display.locale import Catalogue
@@ -65,15 +65,16 @@ class Hit:
 class Hand:
     """The screen's own state: where the keyboard is, what is being held, which page is open.
 
-    focus: an act's hit. filled: how much of the hold is over (0-1). pointed: the slot whose reach
-    is shown though its checker lies (on a real table nobody but its player lifts it).
+    focus: an act's hit. filled: how much of the hold is over (0-1). pointed: the checker whose
+    places are shown though the table does not see it lifted: on a real table it lies, on a
+    simulated one it is in the hand and may be borne off, for all that the table can see.
     """
 
     focus: Hit | None = None
     held: Hit | None = None
     filled: float = 0
     page: str = ""
-    pointed: int | None = None
+    pointed: Reach | None = None
 
 
 @dataclass(frozen=True, slots=True)

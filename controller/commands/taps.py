@@ -22,6 +22,7 @@ class _Held:
     places: where it could go by then, as far as the screen shows that.
     """
 
+    turn_number: int
     side: Side
     source: int
     off: int
@@ -56,8 +57,16 @@ class Taps:
             acts += [Lift(blot, _name(held.side.other, to)), Put(blot, "bar")]
         return [*acts, Put(Colour(held.side.value), _name(held.side, to))]
 
+    def look(self, seen: Snapshot) -> list[Act]:
+        """In another turn what was borne off in the hand is laid down, anything else forgotten."""
+        held = self._held
+        if held is None or held.turn_number == seen.turn_number:
+            return []
+        self._held = None
+        return [Put(Colour(held.side.value), "off")] if held.is_borne_off(seen) else []
+
     def forget(self) -> None:
-        """Nothing is held any more: another turn."""
+        """The table is gone."""
         self._held = None
 
     def _lift(self, seen: Snapshot, side: Side, place: int) -> list[Act]:
@@ -66,7 +75,7 @@ class Taps:
         if seen.slots[place] * side.sign <= 0:
             return []
         places = next((reach.places for reach in seen.reach if reach.slot == place), ())
-        self._held = _Held(side, place, seen.off[side.index], places)
+        self._held = _Held(seen.turn_number, side, place, seen.off[side.index], places)
         return [Lift(Colour(side.value), _name(side, place))]
 
 

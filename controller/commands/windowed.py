@@ -39,7 +39,7 @@ from display.stage import ScreenSettings
 from firmware_bridge.layout import REFERENCE
 from firmware_bridge.port import monotonic_ms
 from firmware_bridge.transport import open_port
-from hw_sim.acts import HandError
+from hw_sim.acts import Act, HandError
 from hw_sim.hand_port import HandClient
 from hw_sim.hands.person import Hands
 from hw_sim.hands.skill import SKILLS
@@ -185,7 +185,7 @@ class _Session:
         self._tap_hands = table.hands()
         helped = tuple(s for s in Side if plan.card.seats[s.index] != "person")
         self._carrier = Carrier(table.hands(), helped, plan.seed) if helped else None
-        self.screen = Screen(ScreenSettings(), self._ask, self._tap)
+        self.screen = Screen(ScreenSettings(), self._ask, self._tap, self._drawn)
         self._service = Service(self._parts(journal, table), show=self._show, hear=self._hear)
 
     def serve(self) -> None:
@@ -219,9 +219,6 @@ class _Session:
         )
 
     def _show(self, snapshot: Snapshot) -> None:
-        before = self._newest
-        if before is not None and before.turn_number != snapshot.turn_number:
-            self._taps.forget()
         self._newest = snapshot
         self.screen.show(snapshot)
         if self._carrier is not None:
@@ -247,7 +244,13 @@ class _Session:
         newest = self._newest
         if newest is None:
             return
-        for act in self._taps.tap(newest, side, place):
+        self._carry_out(self._taps.tap(newest, side, place))
+
+    def _drawn(self, snapshot: Snapshot) -> None:
+        self._carry_out(self._taps.look(snapshot))
+
+    def _carry_out(self, acts: list[Act]) -> None:
+        for act in acts:
             try:
                 self._tap_hands.do(act)
             except HandError:

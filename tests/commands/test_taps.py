@@ -120,6 +120,19 @@ def test_nothing_is_lifted_where_the_side_has_nothing() -> None:
 def test_another_turn_forgets_what_was_held() -> None:
     taps = Taps()
     taps.tap(SEEN, LIGHT, 7)
-    taps.forget()
+    later = msgspec.structs.replace(SEEN, turn_number=SEEN.turn_number + 1)
 
-    assert taps.tap(SEEN, LIGHT, 4) == []
+    assert taps.look(SEEN) == []
+    assert taps.look(later) == []
+    assert taps.tap(later, LIGHT, 4) == []
+
+
+def test_what_was_recorded_as_borne_off_is_laid_down_when_the_turn_is_over() -> None:
+    taps = Taps()
+    taps.tap(bearing_off(off=0), LIGHT, 5)
+    gone = bearing_off(off=1)
+
+    assert taps.look(gone) == []
+    assert taps.look(msgspec.structs.replace(gone, turn_number=gone.turn_number + 1)) == [
+        Put(Colour.LIGHT, "off")
+    ]

@@ -265,15 +265,41 @@ def test_what_is_pointed_at_is_forgotten_when_it_can_go_nowhere_any_more() -> No
     finger = Finger(snapshot(phase="moving", roll=(4, 2), reach=reach))
     finger.inputs.point(7)
     finger.refresh()
-    assert finger.inputs.hand.pointed == 7
+    assert finger.inputs.hand.pointed == reach[0]
     finger.inputs.point(5)
     finger.refresh()
-    assert finger.inputs.hand.pointed == 5
+    assert finger.inputs.hand.pointed == reach[1]
     finger.inputs.point(5)
     assert finger.inputs.hand.pointed is None
     finger.inputs.point(7)
     finger.show(STATES["moving"])
     assert finger.inputs.hand.pointed is None
+
+
+def test_a_checker_in_the_hand_keeps_its_places_when_the_table_takes_it_for_borne_off() -> None:
+    reach = (Reach(5, (3, 26), ((2,), (6,))), Reach(4, (2,), ((2,),)))
+    slots = (1, 0, 0, 2, 2, 1, *[0] * 16, -1, -1, 0, 0)
+    before = snapshot(phase="moving", roll=(6, 2), slots=slots, reach=reach)
+    finger = Finger(before)
+    finger.keys("Tab", "Enter")
+    finger.inputs.carry(5)
+    gone = (*slots[:5], 0, *slots[6:])
+    finger.show(snapshot(phase="moving", roll=(6, 2), slots=gone, off=(1, 0), reach=reach[1:]))
+    assert finger.inputs.hand.pointed == reach[0]
+    finger.keys("Right", "Enter")
+    assert finger.acts == [Tap(LIGHT, 5), Tap(LIGHT, 3)]
+    finger.inputs.carry(3)
+    assert finger.inputs.hand.pointed is None
+
+
+def test_another_checker_chosen_means_that_the_first_is_off() -> None:
+    reach = (Reach(5, (3, 26), ((2,), (6,))), Reach(4, (2,), ((2,),)))
+    slots = (1, 0, 0, 2, 2, 1, *[0] * 16, -1, -1, 0, 0)
+    finger = Finger(snapshot(phase="moving", roll=(6, 2), slots=slots, reach=reach))
+    finger.inputs.carry(5)
+    finger.inputs.carry(4)
+    finger.refresh()
+    assert finger.inputs.hand.pointed == reach[1]
 
 
 def test_a_question_s_answers_are_plain() -> None:

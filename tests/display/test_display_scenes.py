@@ -146,7 +146,7 @@ def test_a_checker_pointed_at_shows_its_reach_and_stays_where_it_is() -> None:
         phase="moving", roll=(4, 2),
         reach=(Reach(7, (3, 5), ((4,), (2,))), Reach(5, (1,), ((4,),))),
     )  # fmt: skip
-    made = scene(shown, Hand(pointed=7))
+    made = scene(shown, Hand(pointed=shown.reach[0]))
     assert [ring.label for ring in those(made, i.Ring)] == ["4", "2"]
     assert not [piece for piece in those(made, i.Checker) if piece.lifted]
     assert not those(scene(shown), i.Ring)
