@@ -55,6 +55,45 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
+class Switch:
+    """true or false."""
+
+    def check(self, value: object) -> bool:
+        if type(value) is not bool:
+            raise ValueError
+        return value
+
+    def read(self, text: str) -> bool:
+        if text not in ("true", "false"):
+            raise ValueError
+        return text == "true"
+
+    def __str__(self) -> str:
+        return "true or false"
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A power of two from 2 to high, or 0."""
+
+    high: int
+
+    def check(self, value: object) -> int:
+        if type(value) is not int or value not in self._values():
+            raise ValueError
+        return value
+
+    def read(self, text: str) -> int:
+        return self.check(int(text))
+
+    def _values(self) -> list[int]:
+        return [0, *(1 << n for n in range(1, self.high.bit_length()))]
+
+    def __str__(self) -> str:
+        return f"a power of two, 2 to {self.high}, or 0"
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One of some words."""
 
@@ -152,6 +191,16 @@ class MatchConfig:
     names: tuple[str, str] = _key(("Light", "Dark"), Pair(Text(40, 1)), "who plays")
     length: int = _key(3, Span(0, 64, "points"), "of a match; 0 plays for money")
     variant: str = _key("standard", Choice(VARIANTS), "which rules")
+    cube: bool = _key(True, Switch(), "played with the doubling cube, if the variant has one")
+    crawford: bool = _key(True, Switch(), "one game without doubling when a side is a point away")
+    jacoby: bool = _key(False, Switch(), "for money: gammons count only after a double")
+    automatic_doubles: int = _key(
+        0, Span(0, 6), "for money: so many ties of the opening turn the cube"
+    )
+    beavers: int = _key(
+        0, Span(0, 2), "for money: an offer may be turned back at once; 1 beavers, 2 raccoons too"
+    )
+    cube_limit: int = _key(64, Power(4096), "its highest value in a match; 0 for none")
     event: str = _key("", Text(80), "goes into the record")
     round: str = _key("", Text(80), "goes into the record")
     place: str = _key("", Text(80), "goes into the record: where, or which table")
@@ -306,4 +355,6 @@ def _keys(table: str) -> Iterator[dataclasses.Field[Any]]:
 def _toml(value: object) -> str:
     if isinstance(value, tuple):
         return f"[{', '.join(_toml(each) for each in value)}]"
+    if isinstance(value, bool):
+        return str(value).lower()
     return f'"{value}"' if isinstance(value, str) else str(value)

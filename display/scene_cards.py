@@ -102,7 +102,7 @@ def _choice(
     kind: str = "plain",
     deliberate: bool = False,
 ) -> None:
-    rect = where.buttons[nth]
+    rect = (*where.buttons, where.hint)[nth]  # a third, rare answer stands in the hint's place
     hit = Hit(rect, act, keys, deliberate)
     held = stage.hand.held is not None and stage.hand.held.act == act
     filled = stage.hand.filled if held else 0
@@ -154,7 +154,13 @@ def _cube_offered(stage: Stage) -> Scene:
         stage.text("{name} wins {points}", name=doubler, points=stake), drop,
         keys=("X",), kind="danger", deliberate=True,
     )  # fmt: skip
-    _hint(stage, where, stage.text("Hold the button for a second, or press T or X twice."))
+    if not snapshot.cube.can_beaver:
+        _hint(stage, where, stage.text("Hold the button for a second, or press T or X twice."))
+        return _end(stage, where)
+    _choice(
+        stage, where, 2, stage.text("Beaver to {value}", value=2 * value), "",
+        Press(taker.value, "beaver"), keys=("B",), deliberate=True,
+    )  # fmt: skip
     return _end(stage, where)
 
 

@@ -23,6 +23,7 @@ from controller.commands.data import (
     SEEDS,
     calibration_of,
 )
+from controller.commands.match_card import stakes_of
 from controller.commands.terminal import format_event
 from controller.commands.today import synchronised_date
 from controller.commands.watchdog import Watchdog
@@ -187,6 +188,7 @@ def card_of(config: Config, match: int, seats: tuple[str, str]) -> MatchStarted:
         round=config.match.round,
         table=config.match.place,
         date=synchronised_date(),
+        stakes=stakes_of(config.match),
     )
 
 

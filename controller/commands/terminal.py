@@ -100,6 +100,10 @@ def _cube_or_result(fact: f.Fact, who: Callable[[str], str]) -> str | None:
     match fact:
         case f.Doubled():
             return f"{who(fact.side)} doubles to {fact.value}"
+        case f.Beavered():
+            return f"{who(fact.side)} beavers: takes and turns it to {fact.value}"
+        case f.AutomaticDouble():
+            return f"An automatic double: the cube stands at {fact.value} in the middle"
         case f.Taken():
             return f"{who(fact.side)} takes: the cube stands at {fact.value}"
         case f.Dropped():

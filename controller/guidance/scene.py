@@ -22,6 +22,19 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """A double that waits for its answer. value: what the cube shows once it is taken.
+
+    may_beaver: the other side may turn it back at once. is_beaver: it was turned back itself.
+    """
+
+    side: Side
+    value: int
+    may_beaver: bool = False
+    is_beaver: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """One moment. phase and interruption by their names in the phase table.
 
@@ -47,7 +60,7 @@ class Scene:
     question: Question | None = None
     fault: str = ""
     cube: int = 1
-    offered_by: Side | None = None
+    offer: Offer | None = None
     resign: tuple[Side, int] | None = None
     winner: Side | None = None
     points: int = 0

@@ -164,6 +164,11 @@ def _setup(scene: Scene, reader: Side) -> Message:
 
 
 def _opening(scene: Scene, reader: Side) -> Message:
+    if scene.opening is not None and scene.cube > 1:
+        return (
+            "Both threw {die}: the cube goes to {cube}. Again.",
+            {"die": scene.opening[0], "cube": scene.cube},
+        )
     if scene.opening is not None:
         return "Both threw {die}. Again.", {"die": scene.opening[0]}
     return "The board is ready. Done throws one die for each side.", {}
@@ -226,13 +231,19 @@ def _lifted(scene: Scene, reader: Side, roll: str) -> Message:
 
 
 def _cube_offered(scene: Scene, reader: Side) -> Message:
-    value = scene.cube * 2
-    if reader is scene.offered_by:
-        return "You offered the cube at {value}. Waiting for the answer.", {"value": value}
-    return (
-        "{name} doubles to {value}. Hold Double: take. Hold Undo: drop.",
-        {"name": _name(scene, scene.offered_by), "value": value},
-    )
+    offer = scene.offer
+    assert offer is not None
+    if reader is offer.side:
+        return (
+            "You offered the cube at {value}. Waiting for the answer.",
+            {"value": offer.value},
+        )
+    what: dict[str, str | int] = {"name": _name(scene, offer.side), "value": offer.value}
+    said = "{name} beavers to {value}." if offer.is_beaver else "{name} doubles to {value}."
+    said += " Hold Double: take. Hold Undo: drop."
+    if offer.may_beaver:
+        return said + " Hold Done: beaver to {more}.", {**what, "more": 2 * offer.value}
+    return said, what
 
 
 def _game_over(scene: Scene, reader: Side) -> Message:

@@ -1,15 +1,17 @@
-"""The doubling cube: who may turn it, what an answer makes of it (BR-21..23, rules 2.5)."""
+"""The doubling cube: who may turn it, what an answer makes of it (BR-21..23, rules 2.5).
+
+A beaver is an answer that takes and doubles again at once; the cube belongs to the side that is
+not on roll, however often it is turned back (C-11, as gnubg has it).
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from controller.errors import RulesError
-from controller.match.score import Score
+from controller.match.score import BACKGAMMON, SINGLE, Score
+from controller.match.stakes import USUAL, Stakes
 from controller.rules.position import Side
-
-MATCH_LIMIT = 64  # gnubg's highest value in a match (C-12)
-NO_LIMIT = None
 
 NOT_YOUR_TURN = "It is not your turn."
 ALREADY_ROLLED = "You can't double after rolling."
@@ -18,6 +20,10 @@ NOT_YOUR_CUBE = "The cube is not yours."
 CRAWFORD = "No doubling in the Crawford game."
 DEAD_CUBE = "The cube is dead: its {value} already wins the match for you."
 AT_LIMIT = "The cube is at its highest value, {value}."
+NO_CUBE = "This game is played without a cube."
+NO_BEAVERS_IN_MATCHES = "There are no beavers in a match."
+NO_BEAVERS = "There are no beavers in this session."
+ENOUGH_BEAVERS = "The cube was turned back often enough: take or drop."
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +51,14 @@ CENTRED = Cube()
 
 
 def refusal_to_double(
-    cube: Cube,
-    side: Side,
-    score: Score,
-    *,
-    crawford: bool = False,
-    limit: int | None = MATCH_LIMIT,
+    cube: Cube, side: Side, score: Score, stakes: Stakes = USUAL, *, crawford: bool = False
 ) -> str | None:
     """Why `side`, on roll and not having rolled, may not double; None: he may.
 
-    An English msgid, to be formatted with `refusal_arguments`. limit: the highest value the cube
-    may reach in a match; money play has none (C-12).
+    An English msgid, to be formatted with `refusal_arguments`.
     """
+    if not stakes.cube:
+        return NO_CUBE
     if cube.owner is side.other:
         return NOT_YOUR_CUBE
     if score.is_money:
@@ -65,9 +67,39 @@ def refusal_to_double(
         return CRAWFORD
     if cube.value >= score.needs(side):
         return DEAD_CUBE
-    if limit is not None and cube.offered_value > limit:
+    if stakes.cube_limit and cube.offered_value > stakes.cube_limit:
         return AT_LIMIT
     return None
+
+
+def refusal_to_beaver(score: Score, stakes: Stakes, turned_back: int) -> str | None:
+    """Why an offer may not be turned back at once, after `turned_back` times already; None: it may.
+
+    C-10, C-11: money play only.
+    """
+    if not score.is_money:
+        return NO_BEAVERS_IN_MATCHES
+    if not stakes.beavers:
+        return NO_BEAVERS
+    return ENOUGH_BEAVERS if turned_back >= stakes.beavers else None
+
+
+def automatic_double(cube: Cube, score: Score, stakes: Stakes) -> Cube | None:
+    """The cube after a tie of the opening, still in the middle; None: it is not turned (C-13)."""
+    if not (score.is_money and stakes.cube) or cube.value >= 1 << stakes.automatic_doubles:
+        return None
+    return Cube(cube.offered_value)
+
+
+def largest_win(cube: Cube, score: Score, stakes: Stakes, most: int = BACKGAMMON) -> int:
+    """The size of the largest game that can be won now: 1 single, 2 gammon, 3 backgammon.
+
+    most: what the variant knows. Jacoby: in money play gammons count only once somebody doubled;
+    an automatic double is none (G-07, G-08, C-14).
+    """
+    if stakes.jacoby and score.is_money and cube.owner is None:
+        return SINGLE
+    return most
 
 
 def refusal_of_moment(

@@ -120,15 +120,13 @@ def game_size(position: Position, winner: Side) -> int:
 
 
 def result_of_bearoff(
-    position: Position, winner: Side, cube_value: int, *, turned: bool, jacoby: bool = False
+    position: Position, winner: Side, cube_value: int, *, largest: int = BACKGAMMON
 ) -> GameResult:
     """The result of a game played to its end.
 
-    jacoby: money play where gammons count only once the cube was `turned` (G-07, G-08).
+    largest: the size of the largest game that can be won (`cube.largest_win`).
     """
-    size = game_size(position, winner)
-    if jacoby and not turned:
-        size = SINGLE
+    size = min(game_size(position, winner), largest)
     return GameResult(winner, Ending.BEAROFF, size, size * cube_value)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from controller.match.cube import refusal_arguments, refusal_to_double
 from controller.match.score import SIZE_NAMES, Score, winner_by_bearoff
+from controller.match.stakes import Stakes
 from controller.records.model import CubeAct, GameRecord, MatchRecord, Turn
 from controller.records.replay import Moment, cube_after, replay
 from controller.rules.position import Position, Side
@@ -102,7 +103,7 @@ def _cube_warnings(record: MatchRecord, game: GameRecord, moments: list[Moment])
         entry = moment.entry
         if isinstance(entry, CubeAct) and entry.act == "double":
             refusal = refusal_to_double(
-                moment.cube, entry.side, score, crawford=game.crawford, limit=None
+                moment.cube, entry.side, score, Stakes(cube_limit=0), crawford=game.crawford
             )
             if refusal:
                 words = refusal.format(**refusal_arguments(moment.cube))
@@ -119,7 +120,7 @@ def _ending_warnings(
     result = game.result
     if result is None:
         return []
-    cube = cube_after(moments[-1].entry, moments[-1].cube).value if moments else 1
+    cube = cube_after(moments[-1].entry, moments[-1].cube).value if moments else game.cube
     warnings = []
     worth = [size * cube for size in SIZE_NAMES]
     lacking = record.length - game.score[result.winner.index]

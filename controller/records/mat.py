@@ -30,7 +30,12 @@ from controller.rules.notation import parse_play
 from controller.rules.plays import legal_plays
 from controller.rules.position import CHECKERS, START, Position, Side
 
-CUBE_WORDS = {"take": " Takes", "drop": " Drops"}
+CUBE_WORDS = {
+    "double": " Doubles => {value}",
+    "beaver": " Beavers => {value}",
+    "take": " Takes",
+    "drop": " Drops",
+}
 LEFT_WIDTH = 27
 WINS_LEFT, WINS_RIGHT = 6, 34  # blanks before "Wins"
 SET_UP_ROLL = "12: "  # smaller die first: no play but a set-up (others mark theirs so, too)
@@ -222,8 +227,7 @@ def _cell(
 ) -> tuple[Side, str]:
     entry = moment.entry
     if isinstance(entry, CubeAct):
-        word = f" Doubles => {entry.value}" if entry.act == "double" else CUBE_WORDS[entry.act]
-        return entry.side, word
+        return entry.side, CUBE_WORDS[entry.act].format(value=entry.value)
     if not isinstance(entry, Turn):
         raise TypeError(f"{entry} has no place in a .mat view")
     dice = f"{max(entry.dice)}{min(entry.dice)}: "

@@ -40,12 +40,16 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class CubeAct:
-    """act: "double", "take" or "drop"; value: what the cube shows once it is taken."""
+    """act: "double", "beaver", "take" or "drop"; value: what the cube shows once it is taken.
+
+    owner: of a take, whose the cube is then, where that is not the taker (he took a beaver).
+    """
 
     move: int
     side: Side
     act: str
     value: int
+    owner: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,10 @@ Entry = Turn | CubeAct | Resignation | PositionSet
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """One game. score: (light, dark) at its start. result: None where the record stops."""
+    """One game. score: (light, dark) at its start. result: None where the record stops.
+
+    cube: what it shows at the start, in the middle (more than 1 after automatic doubles).
+    """
 
     number: int
     score: tuple[int, int]
@@ -80,6 +87,7 @@ class GameRecord:
     start: Position = START
     entries: tuple[Entry, ...] = ()
     result: RecordedResult | None = None
+    cube: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +192,15 @@ class _Fold:
                 self._roll(fact)
             case f.Played():
                 self._play(fact)
+            case f.AutomaticDouble(value=value):
+                if self._game is not None:
+                    self._game = replace(self._game, cube=value)
             case f.Doubled(side=side, value=value):
                 self._cube_act(Side(side), "double", value)
+            case f.Beavered(side=side, value=value):
+                self._cube_act(Side(side), "beaver", value)
             case f.Taken(side=side, value=value):
-                self._cube_act(Side(side), "take", value)
+                self._cube_act(Side(side), "take", value, self._owner(Side(side)))
             case f.Dropped(side=side):
                 self._cube_act(Side(side), "drop", self._offered_value())
             case f.ResignOffered():
@@ -250,11 +263,17 @@ class _Fold:
         self._append(Turn(self._rows.place(side), side, fact.dice, fact.notation, after))
         self._rolled = None
 
-    def _cube_act(self, side: Side, act: str, value: int) -> None:
-        self._append(CubeAct(self._rows.place(side), side, act, value))
+    def _cube_act(self, side: Side, act: str, value: int, owner: Side | None = None) -> None:
+        self._append(CubeAct(self._rows.place(side), side, act, value, owner))
+
+    def _owner(self, taker: Side) -> Side | None:
+        """The cube goes to the side that was doubled; None: that is the taker."""
+        acts = [e for e in self._entries if isinstance(e, CubeAct) and e.act == "double"]
+        return taker.other if acts and acts[-1].side is taker else None
 
     def _offered_value(self) -> int:
-        doubles = [e.value for e in self._entries if isinstance(e, CubeAct) and e.act == "double"]
+        offers = ("double", "beaver")
+        doubles = [e.value for e in self._entries if isinstance(e, CubeAct) and e.act in offers]
         if not doubles:
             raise RecordError("a double was dropped that nobody offered")
         return doubles[-1]

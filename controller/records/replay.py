@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from controller.errors import RulesError
-from controller.match.cube import CENTRED, Cube
+from controller.match.cube import Cube
 from controller.records.model import CubeAct, Entry, GameRecord, PositionSet, Turn
 from controller.rules.notation import find_play, literal_board, parse_play
 from controller.rules.position import Position, Side
@@ -31,7 +31,7 @@ class Moment:
 def replay(game: GameRecord) -> Iterator[Moment]:
     """Every entry in its order. Never stops at an illegal play: the rest is played from where
     its checkers were put."""
-    position, cube = game.start, CENTRED
+    position, cube = game.start, Cube(game.cube)
     for entry in game.entries:
         moment = _moment(entry, position, cube)
         yield moment
@@ -85,6 +85,8 @@ def cube_after(entry: Entry, cube: Cube) -> Cube:
     """The cube once an entry is done: taken, set by hand, or as it was."""
     if isinstance(entry, PositionSet):
         return Cube(entry.cube, entry.owner)
+    if isinstance(entry, CubeAct) and entry.act == "beaver":
+        return Cube(cube.offered_value, cube.owner)
     if isinstance(entry, CubeAct) and entry.act == "take":
-        return cube.take(entry.side)
+        return cube.take(entry.owner or entry.side)
     return cube

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from controller.match.cube import refusal_arguments, refusal_to_double
-from controller.match.score import Score, result_of_drop, result_of_resignation
 from controller.rules.position import Side
-from controller.table import facts as f
-from controller.table import turn
+from controller.table import offers, turn
 from controller.table.buttons import HELD, OFFER_STANDS_MS
 from controller.table.desk import Desk
 from controller.table.effects import WantMatch, WantSeed
@@ -16,12 +13,12 @@ NOT_YOURS = "It is not your turn."
 
 
 def press(desk: Desk, side: Side, control: str) -> None:
-    """A control takes effect: done, double, undo, yes, no, take or drop."""
+    """A control takes effect: done, double, undo, yes, no, take, drop or beaver."""
     match desk.interruption():
         case Interruption.FAULT:
             desk.refuse(side, ("The table cannot be seen: nothing can be done now.", {}))
         case Interruption.RESIGN_OFFERED:
-            _answer_resignation(desk, side, control)
+            offers.press_answer(desk, side, control)
         case Interruption.QUESTION:
             _answer_question(desk, side, control)
         case _:
@@ -35,28 +32,19 @@ def button(desk: Desk, side: Side, control: str, pressed: bool) -> None:
         state.phase is Phase.CUBE_OFFERED
         and side is not state.game.offered_by
         and control in HELD
+        and (control != "done" or desk.refusal_to_beaver() is None)
         and desk.interruption() is None
     )
     if not pressed:
         desk.buttons, let_go = desk.buttons.release(side, control)
         if let_go and answering:
-            desk.refuse(side, ("Hold Double to take, hold Undo to drop.", {}))
+            desk.refuse(side, (_how_to_answer(desk), {}))
     elif not answering:
         press(desk, side, control)
     elif control == "undo" and desk.now_ms < desk.offer_ms + OFFER_STANDS_MS:
         desk.refuse(side, ("Look at the offer first: a drop is taken after a second.", {}))
     else:
         desk.buttons = desk.buttons.press(side, control, desk.now_ms)
-
-
-def resign(desk: Desk, side: Side, size: int) -> None:
-    """Offer to lose `size` x cube (1, 2 or 3); the other side answers."""
-    if desk.interruption() is not None or "resign" not in CONTROLS[desk.state.phase]:
-        desk.refuse(side, ("A resignation is not possible now.", {}))
-    elif size not in (1, 2, 3):
-        desk.refuse(side, ("A game is lost single, as a gammon or as a backgammon.", {}))
-    else:
-        desk.record(f.ResignOffered(side.value, size))
 
 
 def type_dice(desk: Desk, side: Side, dice: tuple[int, ...]) -> None:
@@ -99,8 +87,8 @@ def _act(desk: Desk, side: Side, control: str) -> None:
             next_game(desk, side)
         case Phase.MATCH_OVER, "done":
             _next_match(desk, side)
-        case Phase.CUBE_OFFERED, ("take" | "drop"):
-            answer_cube(desk, side, control)
+        case Phase.CUBE_OFFERED, ("take" | "drop" | "beaver"):
+            offers.answer_cube(desk, side, control)
         case Phase.SHOWING, "done":
             turn.hold_done(desk, side)  # either side may have made the bot's moves
         case _ if side is not state.game.turn:
@@ -108,7 +96,7 @@ def _act(desk: Desk, side: Side, control: str) -> None:
         case Phase.TO_ROLL, "done":
             turn.ask_roll(desk, side)
         case Phase.TO_ROLL, "double":
-            double(desk, side)
+            offers.double(desk, side)
         case Phase.MOVING, "done":
             turn.hold_done(desk, side)
         case Phase.MOVING, "undo":
@@ -124,60 +112,11 @@ def _why_not(desk: Desk, control: str) -> str:
         case Phase.MOVING, "double":
             return "The dice are thrown: doubling comes before the roll."
         case Phase.CUBE_OFFERED, _:
-            return "The cube waits for its answer: hold Double to take, hold Undo to drop."
+            return "The cube waits for its answer. " + _how_to_answer(desk)
         case Phase.TO_ROLL, "undo":
             return "Nothing was moved yet this turn."
         case _:
             return "That is not possible now."
-
-
-def double(desk: Desk, side: Side) -> None:
-    """Offer the cube, if rules and board allow it."""
-    game = desk.state.game
-    score = Score(desk.card.length, desk.state.score)
-    why = refusal_to_double(game.cube, side, score, crawford=game.crawford)
-    if why is None and not turn.is_board_agreed(desk):
-        why = "Put the board right before doubling."
-    if why is not None:
-        desk.refuse(side, (why, {**refusal_arguments(game.cube)}))
-        return
-    desk.record(f.Doubled(side.value, game.cube.offered_value))
-    desk.offer_ms = desk.now_ms
-
-
-def answer_cube(desk: Desk, side: Side, control: str) -> None:
-    """Take or drop what the other side offers."""
-    game = desk.state.game
-    if side is game.offered_by:
-        desk.refuse(side, ("The other side answers your double.", {}))
-    elif control == "take":
-        desk.record(f.Taken(side.value, game.cube.offered_value))
-    else:
-        doubler = game.offered_by
-        assert doubler is not None
-        desk.record(f.Dropped(side.value))
-        turn.end_game(desk, result_of_drop(doubler, game.cube.value))
-
-
-def _answer_resignation(desk: Desk, side: Side, control: str) -> None:
-    if control in ("done", "yes", "undo", "no"):
-        answer_resignation(desk, side, control in ("done", "yes"))
-    else:
-        desk.refuse(side, ("The resignation waits for its answer.", {}))
-
-
-def answer_resignation(desk: Desk, side: Side, accepted: bool) -> None:
-    """Accept what the other side offers to lose, or play on."""
-    assert desk.state.game.resign is not None
-    loser, size = desk.state.game.resign
-    if side is loser:
-        desk.refuse(side, ("The other side answers your resignation.", {}))
-        return
-    desk.record(f.ResignAnswered(side.value, accepted))
-    if accepted:
-        turn.end_game(desk, result_of_resignation(loser, size, desk.state.game.cube.value))
-    elif desk.eye.verdict is not None:
-        turn.seen(desk, desk.eye.verdict)
 
 
 def _answer_question(desk: Desk, side: Side, control: str) -> None:
@@ -191,6 +130,12 @@ def _answer_question(desk: Desk, side: Side, control: str) -> None:
         turn.resume(desk, side, control in ("done", "yes"))
     else:
         turn.choose(desk, side, 0 if control in ("done", "yes") else 1)
+
+
+def _how_to_answer(desk: Desk) -> str:
+    if desk.refusal_to_beaver() is None:
+        return "Hold Double to take, hold Undo to drop, hold Done to beaver."
+    return "Hold Double to take, hold Undo to drop."
 
 
 def next_game(desk: Desk, side: Side) -> None:

@@ -7,12 +7,10 @@ point to point, and is recorded when the board matches. It never presses a butto
 from __future__ import annotations
 
 from controller.errors import IllegalInput
-from controller.match.cube import refusal_to_double
-from controller.match.score import Score
 from controller.rules.notation import format_play
 from controller.rules.plays import apply_steps
 from controller.rules.position import Side
-from controller.table import acts, turn
+from controller.table import acts, offers, turn
 from controller.table import facts as f
 from controller.table.desk import Desk
 from controller.table.effects import WantChoice
@@ -39,7 +37,10 @@ def prompt(desk: Desk) -> None:
             if game.ways is not None and game.agreed.board(game.turn) not in game.ways.finals:
                 _ask(desk, "play", game.turn)
         case Phase.CUBE_OFFERED if game.offered_by and desk.is_bot(game.offered_by.other):
-            _ask(desk, "answer", game.offered_by.other)
+            if game.turned_back:  # it doubled for its own good a moment ago; it never beavers
+                offers.answer_cube(desk, game.offered_by.other, "take")
+            else:
+                _ask(desk, "answer", game.offered_by.other)
         case Phase.GAME_OVER if everybody and desk.state.revealed:
             acts.next_game(desk, Side.LIGHT)
 
@@ -55,12 +56,12 @@ def decided(desk: Desk, request: int, board: tuple[int, ...] | None, act: str | 
     game = desk.state.game
     if game.resign is not None:
         if act in ("accept", "refuse"):
-            acts.answer_resignation(desk, game.resign[0].other, act == "accept")
+            offers.answer_resignation(desk, game.resign[0].other, act == "accept")
     elif desk.state.phase is Phase.CUBE_OFFERED and game.offered_by and act in ("take", "drop"):
-        acts.answer_cube(desk, game.offered_by.other, act)
+        offers.answer_cube(desk, game.offered_by.other, act)
     elif desk.state.phase is Phase.TO_ROLL and game.turn and act in ("double", "roll"):
         if act == "double":
-            acts.double(desk, game.turn)
+            offers.double(desk, game.turn)
         desk.moment.rolls = True
     elif desk.state.phase is Phase.MOVING and game.ways and board in game.ways.finals:
         _choose(desk, board)
@@ -71,10 +72,7 @@ def decided(desk: Desk, request: int, board: tuple[int, ...] | None, act: str | 
 def _to_roll(desk: Desk, side: Side) -> None:
     if desk.card.dice == "typed" or not turn.is_board_agreed(desk):
         return
-    game = desk.state.game
-    score = Score(desk.card.length, desk.state.score)
-    may_double = refusal_to_double(game.cube, side, score, crawford=game.crawford) is None
-    if may_double and not desk.moment.rolls:
+    if desk.refusal_to_double(side) is None and not desk.moment.rolls:
         _ask(desk, "double", side)
     else:
         turn.want_roll(desk, "R")

@@ -8,9 +8,14 @@ from controller.rules.position import Side
 
 TAKE_HOLD_MS = 1000  # a take is a deliberate act, not a touch
 DROP_HOLD_MS = 1500  # giving a game away takes longer still
+BEAVER_HOLD_MS = 2000  # on Done, which answers no offer by a touch: nobody beavers by habit
 OFFER_STANDS_MS = 1000  # no drop before the offer could be read
 
-HELD = {"double": ("take", TAKE_HOLD_MS), "undo": ("drop", DROP_HOLD_MS)}
+HELD = {
+    "double": ("take", TAKE_HOLD_MS),
+    "undo": ("drop", DROP_HOLD_MS),
+    "done": ("beaver", BEAVER_HOLD_MS),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +35,7 @@ class Buttons:
     holds: tuple[Hold, ...] = field(default=())
 
     def press(self, side: Side, control: str, now_ms: int) -> Buttons:
-        """`control` (double or undo) goes down where it answers a cube."""
+        """`control` goes down where it answers a cube."""
         act, hold_ms = HELD[control]
         kept = tuple(h for h in self.holds if (h.side, h.control) != (side, control))
         return replace(self, holds=(*kept, Hold(side, control, act, now_ms + hold_ms)))

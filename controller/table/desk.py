@@ -10,6 +10,9 @@ from dataclasses import dataclass
 
 from controller.config import Config
 from controller.guidance.scene import Question
+from controller.match import cube as cubes
+from controller.match.score import Score
+from controller.match.stakes import Stakes
 from controller.rules.position import Position, Side
 from controller.sensing.verdict import Way
 from controller.table.buttons import Buttons
@@ -120,6 +123,31 @@ class Desk:
     def reveals(self) -> int:
         """The newest fact that is not committed yet; 0 if nothing hangs in the air."""
         return self.last_number if self.last_number > self.committed else 0
+
+    # -- what is played for -------------------------------------------------------------------
+
+    @property
+    def score(self) -> Score:
+        return Score(self.card.length, self.state.score)
+
+    @property
+    def stakes(self) -> Stakes:
+        return self.card.stakes
+
+    def refusal_to_double(self, side: Side) -> str | None:
+        """Why `side`, on roll, may not double; None: he may."""
+        game = self.state.game
+        return cubes.refusal_to_double(
+            game.cube, side, self.score, self.stakes, crawford=game.crawford
+        )
+
+    def refusal_to_beaver(self) -> str | None:
+        """Why the offer that stands may not be turned back; None: it may."""
+        return cubes.refusal_to_beaver(self.score, self.stakes, self.state.game.turned_back)
+
+    def largest_win(self) -> int:
+        """The size of the largest game that can be won now."""
+        return cubes.largest_win(self.state.game.cube, self.score, self.stakes)
 
     # -- people -----------------------------------------------------------------------------
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import msgspec
 
+from controller.match.stakes import USUAL, Stakes
+
 
 class Fact(msgspec.Struct, frozen=True, tag_field="fact", tag=True):
     """Base of all facts: JSON with its own name under "fact"."""
@@ -16,7 +18,7 @@ class Fact(msgspec.Struct, frozen=True, tag_field="fact", tag=True):
 
 class MatchStarted(Fact, frozen=True):
     """length 0 = money. seats: "person", "bot ...", "hands" or "" (imported). dice: fair, seeded
-    or typed."""
+    or typed. stakes: what was agreed about cube and points."""
 
     match: int
     variant: str
@@ -31,6 +33,7 @@ class MatchStarted(Fact, frozen=True):
     date: str | None = None  # ISO date, only from a synchronised clock
     seed: int | None = None  # of a seeded (not fair) match
     product: str = ""
+    stakes: Stakes = USUAL
 
 
 class MatchResumed(Fact, frozen=True):
@@ -89,6 +92,19 @@ class Doubled(Fact, frozen=True):
     """side offers a cube of `value`."""
 
     side: str
+    value: int
+
+
+class Beavered(Fact, frozen=True):
+    """side takes what is offered and offers the cube back at `value` (a raccoon does it again)."""
+
+    side: str
+    value: int
+
+
+class AutomaticDouble(Fact, frozen=True):
+    """The opening was tied: the cube stands at `value`, in the middle."""
+
     value: int
 
 
@@ -159,7 +175,7 @@ class MatchEnded(Fact, frozen=True):
 
 
 AnyFact = (
-    MatchStarted | MatchResumed | GameStarted | Rolled | Played | Chosen | Doubled | Taken | Dropped
-    | ResignOffered | ResignAnswered | QuestionAnswered | BoardSet | IntentRefused
-    | SeedRevealed | GameEnded | MatchEnded
+    MatchStarted | MatchResumed | GameStarted | Rolled | Played | Chosen | Doubled
+    | Beavered | AutomaticDouble | Taken | Dropped | ResignOffered | ResignAnswered
+    | QuestionAnswered | BoardSet | IntentRefused | SeedRevealed | GameEnded | MatchEnded
 )  # fmt: skip

@@ -47,6 +47,7 @@ class Trigger(enum.Enum):
     CHOSEN = "chosen"
     PLAYED = "played"
     DOUBLED = "doubled"
+    BEAVERED = "beavered"
     TAKEN = "taken"
     DROPPED = "dropped"
     GAME_ENDED = "game ended"
@@ -65,6 +66,7 @@ TRANSITIONS: dict[tuple[Phase, Trigger], Phase] = {
     (_P.TO_ROLL, _T.BOARD_SET): _P.TO_ROLL,
     (_P.TO_ROLL, _T.ROLLED): _P.MOVING,
     (_P.TO_ROLL, _T.DOUBLED): _P.CUBE_OFFERED,
+    (_P.CUBE_OFFERED, _T.BEAVERED): _P.CUBE_OFFERED,
     (_P.CUBE_OFFERED, _T.TAKEN): _P.TO_ROLL,
     (_P.CUBE_OFFERED, _T.DROPPED): _P.CUBE_OFFERED,
     (_P.MOVING, _T.PLAYED): _P.TO_ROLL,
@@ -87,7 +89,7 @@ CONTROLS: dict[Phase, frozenset[str]] = {
     Phase.MOVING: frozenset({"done", "undo", "resign"}),
     Phase.SHOWING: frozenset({"done", "resign"}),
     Phase.NAMING: frozenset({"done"}),
-    Phase.CUBE_OFFERED: frozenset({"take", "drop", "resign"}),
+    Phase.CUBE_OFFERED: frozenset({"take", "drop", "beaver", "resign"}),
     Phase.GAME_OVER: frozenset({"done"}),
     Phase.MATCH_OVER: frozenset({"done"}),
 }

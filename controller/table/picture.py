@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from controller.guidance.lights import TRAYS, lights, targets
+from controller.guidance.scene import Offer, Scene
 from controller.guidance.scene import Question as Asked
-from controller.guidance.scene import Scene
 from controller.guidance.words import fault_line, messages
-from controller.match.cube import refusal_to_double
-from controller.match.score import Score
 from controller.rules.notation import format_play
 from controller.rules.plays import Step, apply_steps, single_steps
 from controller.rules.position import (
@@ -53,7 +51,7 @@ def scene(desk: Desk) -> Scene:
         question=desk.question,
         fault=desk.fault or "",
         cube=game.cube.value,
-        offered_by=game.offered_by,
+        offer=_offer(desk),
         resign=game.resign,
         winner=state.winner or game.winner,
         points=game.points,
@@ -93,6 +91,7 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
             game.cube.value,
             game.cube.owner.value if game.cube.owner else None,
             game.offered_by.value if game.offered_by else None,
+            game.offered_by is not None and desk.refusal_to_beaver() is None,
         ),
         can_double=_can_double(desk),
         score=state.score,
@@ -124,6 +123,14 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         aids=shown.aids,
         how=game.how,
     )
+
+
+def _offer(desk: Desk) -> Offer | None:
+    game = desk.state.game
+    if game.offered_by is None:
+        return None
+    may_beaver = desk.refusal_to_beaver() is None
+    return Offer(game.offered_by, game.cube.offered_value, may_beaver, game.turned_back > 0)
 
 
 def _question(asked: Asked | None) -> Question | None:
@@ -240,8 +247,7 @@ def _can_double(desk: Desk) -> bool:
     game = desk.state.game
     if desk.state.phase is not Phase.TO_ROLL or game.turn is None:
         return False
-    score = Score(desk.card.length, desk.state.score)
-    return refusal_to_double(game.cube, game.turn, score, crawford=game.crawford) is None
+    return desk.refusal_to_double(game.turn) is None
 
 
 def _said(desk: Desk, shown: Scene) -> tuple[Message | None, Message | None]:

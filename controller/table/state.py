@@ -29,6 +29,7 @@ class GameState:
     chosen: str | None = None  # the play that hands must still make (then `ways` lead there only)
     cube: Cube = field(default_factory=Cube)
     offered_by: Side | None = None
+    turned_back: int = 0  # how often the offer that stands was beavered
     resign: tuple[Side, int] | None = None
     rolled: dict[str, int] = field(default_factory=lambda: {"O": 0, "R": 0})
     last_play: str = ""
@@ -74,8 +75,10 @@ def fold_one(state: MatchState, fact: f.Fact) -> MatchState:
             return _played(state, fact)
         case f.Chosen():
             return _chosen(state, fact)
-        case f.Doubled() | f.Taken() | f.Dropped():
+        case f.Doubled() | f.Beavered() | f.Taken() | f.Dropped():
             return _cube_act(state, fact)
+        case f.AutomaticDouble():
+            return _game(state, cube=Cube(fact.value))
         case f.ResignOffered():
             return _game(state, resign=(Side(fact.side), fact.size))
         case f.ResignAnswered():
@@ -187,15 +190,22 @@ def _chosen(state: MatchState, fact: f.Chosen) -> MatchState:
     return replace(changed, phase=phase, turn_number=state.turn_number + 1)
 
 
-def _cube_act(state: MatchState, fact: f.Doubled | f.Taken | f.Dropped) -> MatchState:
-    side = Side(fact.side)
-    if isinstance(fact, f.Doubled):
-        changed, trigger = _game(state, offered_by=side), Trigger.DOUBLED
-    elif isinstance(fact, f.Taken):
-        changed = _game(state, offered_by=None, cube=Cube(fact.value, side))
-        trigger = Trigger.TAKEN
-    else:
-        changed, trigger = _game(state, offered_by=None), Trigger.DROPPED
+def _cube_act(state: MatchState, fact: f.Doubled | f.Beavered | f.Taken | f.Dropped) -> MatchState:
+    side, game = Side(fact.side), state.game
+    # a taken cube belongs to the side that is not on roll, whoever offered it last
+    owner = game.turn.other if game.turn is not None else side
+    match fact:
+        case f.Doubled():
+            changed, trigger = _game(state, offered_by=side, turned_back=0), Trigger.DOUBLED
+        case f.Beavered():
+            cube = Cube(game.cube.offered_value, owner)
+            changed = _game(state, offered_by=side, cube=cube, turned_back=game.turned_back + 1)
+            trigger = Trigger.BEAVERED
+        case f.Taken():
+            changed = _game(state, offered_by=None, cube=Cube(fact.value, owner))
+            trigger = Trigger.TAKEN
+        case _:
+            changed, trigger = _game(state, offered_by=None), Trigger.DROPPED
     phase = next_phase(state.phase, trigger)
     return replace(changed, phase=phase, turn_number=state.turn_number + 1)
 

@@ -9,7 +9,7 @@ import msgspec
 from controller.config import Config
 from controller.rules.position import Side
 from controller.sensing.verdict import Verdict
-from controller.table import acts, bots, inputs, turn
+from controller.table import acts, bots, inputs, offers, turn
 from controller.table import facts as f
 from controller.table.desk import Desk
 from controller.table.effects import (
@@ -172,7 +172,7 @@ class Table:
             case Press():
                 acts.press(desk, side, intent.control)
             case Resign():
-                acts.resign(desk, side, intent.size)
+                offers.resign(desk, side, intent.size)
             case TypeDice():
                 acts.type_dice(desk, side, intent.dice)
             case Answer():

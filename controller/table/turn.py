@@ -8,13 +8,8 @@ from controller.errors import IllegalInput
 from controller.guidance.lights import deciding_places
 from controller.guidance.scene import Question
 from controller.guidance.words import mending
-from controller.match.cube import CENTRED
-from controller.match.score import (
-    GameResult,
-    Score,
-    is_crawford,
-    result_of_bearoff,
-)
+from controller.match.cube import automatic_double
+from controller.match.score import GameResult, is_crawford, result_of_bearoff
 from controller.rules.notation import format_play
 from controller.rules.position import START, Side
 from controller.sensing.verdict import Verdict, VerdictKind, Way
@@ -53,13 +48,15 @@ def continue_match(desk: Desk) -> None:
 def start_game(desk: Desk, gid: str, commitment: str | None) -> None:
     """The dice are committed to: the next game begins at the set-up."""
     state = desk.state
-    score = Score(desk.card.length, state.score)
+    crawford = desk.stakes.crawford and is_crawford(
+        desk.score, crawford_played=state.crawford_played
+    )
     desk.record(
         f.GameStarted(
             game=state.game.number + 1,
             gid=gid,
             score=state.score,
-            crawford=is_crawford(score, crawford_played=state.crawford_played),
+            crawford=crawford,
             commitment=commitment,
             slots=START.slots,
         )
@@ -92,6 +89,9 @@ def rolled(desk: Desk, kind: str, dice: tuple[int, int]) -> None:
     side = game.turn.value if kind == "R" and game.turn else None
     desk.record(f.Rolled(kind, game.rolled[kind], dice, side))
     if desk.state.phase is Phase.OPENING:
+        turned = automatic_double(game.cube, desk.score, desk.stakes)
+        if turned is not None:
+            desk.record(f.AutomaticDouble(turned.value))
         desk.moment.reroll_ms = desk.now_ms + REROLL_MS
     elif desk.eye.verdict is not None:
         seen(desk, desk.eye.verdict)
@@ -344,8 +344,7 @@ def finish_play(desk: Desk, way: Way | None) -> None:
                  after.reserve)
     )  # fmt: skip
     if not after.on_board(side) and not after.reserve[side.index]:
-        cube = game.cube
-        end_game(desk, result_of_bearoff(after, side, cube.value, turned=cube != CENTRED))
+        end_game(desk, result_of_bearoff(after, side, game.cube.value, largest=desk.largest_win()))
         return
     if desk.eye.verdict is not None:
         seen(desk, desk.eye.verdict)
@@ -353,7 +352,7 @@ def finish_play(desk: Desk, way: Way | None) -> None:
 
 def end_game(desk: Desk, result: GameResult) -> None:
     """Points to the winner; the match may be won with them."""
-    score = Score(desk.card.length, desk.state.score).with_win(result.winner, result.points)
+    score = desk.score.with_win(result.winner, result.points)
     winner = result.winner.value
     desk.record(f.GameEnded(winner, result.how.value, result.size, result.points, score.points))
     if score.winner is not None:

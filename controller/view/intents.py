@@ -6,7 +6,7 @@ import msgspec
 
 
 class Press(msgspec.Struct, frozen=True, tag="press"):
-    """A table button or its key. control: done, double, undo, yes, no, take or drop."""
+    """A table button or its key. control: done, double, undo, yes, no, take, drop or beaver."""
 
     side: str
     control: str

@@ -19,11 +19,15 @@ class Light(msgspec.Struct, frozen=True):
 
 
 class Cube(msgspec.Struct, frozen=True):
-    """owner "light", "dark" or None (centred); offered_by: whose offer stands, or None."""
+    """owner "light", "dark" or None (centred); offered_by: whose offer stands, or None.
+
+    can_beaver: the side that answers may turn it back at once.
+    """
 
     value: int = 1
     owner: str | None = None
     offered_by: str | None = None
+    can_beaver: bool = False
 
 
 class Fix(msgspec.Struct, frozen=True):

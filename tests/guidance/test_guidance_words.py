@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from controller.guidance.scene import Question, Scene
+from controller.guidance.scene import Offer, Question, Scene
 from controller.guidance.words import cell_name, format_message, messages, place_name
 from controller.rules.plays import Step
 from controller.rules.position import START, Side
@@ -45,7 +45,7 @@ SCENE = Scene(
     roll=(3, 1),
     opening=(4, 4),
     fault="the cable is out",
-    offered_by=DARK,
+    offer=Offer(DARK, 2),
     resign=(DARK, 2),
     winner=LIGHT,
     how="drop",

@@ -9,11 +9,14 @@ from controller.match import cube as words
 from controller.match.cube import (
     CENTRED,
     Cube,
+    automatic_double,
     refusal_arguments,
     refusal_of_moment,
+    refusal_to_beaver,
     refusal_to_double,
 )
 from controller.match.score import MONEY, Score
+from controller.match.stakes import Stakes
 from controller.rules.position import Side
 
 LIGHT, DARK = Side.LIGHT, Side.DARK
@@ -98,7 +101,7 @@ def test_c12_a_match_stops_at_64_unless_told_otherwise() -> None:
     score = Score(64)
     cube = Cube(32, LIGHT)
     assert refusal_to_double(cube, LIGHT, score) is None
-    assert refusal_to_double(cube, LIGHT, score, limit=32) == words.AT_LIMIT
+    assert refusal_to_double(cube, LIGHT, score, Stakes(cube_limit=32)) == words.AT_LIMIT
     text = words.AT_LIMIT.format(**refusal_arguments(cube))
     assert text == "The cube is at its highest value, 32."
 
@@ -113,6 +116,37 @@ def test_c12_mat09_money_play_has_no_limit_and_no_dead_cube() -> None:
 def test_c16_mat05_no_double_in_a_one_point_match() -> None:
     for side in Side:
         assert refusal_to_double(CENTRED, side, Score(1)) == words.DEAD_CUBE
+
+
+def test_br_21_a_game_without_a_cube_refuses_doubling_in_words() -> None:
+    refusal = refusal_to_double(CENTRED, LIGHT, Score(5), Stakes(cube=False))
+    assert refusal == "This game is played without a cube."
+
+
+def test_c10_no_beavers_in_a_match() -> None:
+    assert refusal_to_beaver(Score(5), Stakes(beavers=2), 0) == words.NO_BEAVERS_IN_MATCHES
+
+
+def test_c11_beavers_and_raccoons_only_where_agreed() -> None:
+    money = Score(MONEY)
+    assert refusal_to_beaver(money, Stakes(), 0) == words.NO_BEAVERS
+    assert refusal_to_beaver(money, Stakes(beavers=1), 0) is None
+    assert refusal_to_beaver(money, Stakes(beavers=1), 1) == words.ENOUGH_BEAVERS
+    assert refusal_to_beaver(money, Stakes(beavers=2), 1) is None
+
+
+def test_c13_ties_of_the_opening_turn_the_cube_so_often_as_agreed() -> None:
+    stakes, money = Stakes(automatic_doubles=2), Score(MONEY)
+    once = automatic_double(CENTRED, money, stakes)
+    assert once == Cube(2)
+    twice = automatic_double(once, money, stakes)
+    assert twice == Cube(4)
+    assert automatic_double(twice, money, stakes) is None
+
+
+def test_c13_automatic_doubles_are_for_money_and_off_unless_agreed() -> None:
+    assert automatic_double(CENTRED, Score(MONEY), Stakes()) is None
+    assert automatic_double(CENTRED, Score(5), Stakes(automatic_doubles=3)) is None
 
 
 @pytest.mark.parametrize("value", [0, 3, -2, 6])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.errors import RulesError
-from controller.match.cube import CENTRED, Cube, refusal_to_double
+from controller.match.cube import CENTRED, Cube, largest_win, refusal_to_double
 from controller.match.score import (
     BACKGAMMON,
     GAMMON,
@@ -22,6 +22,7 @@ from controller.match.score import (
     result_of_resignation,
     winner_by_bearoff,
 )
+from controller.match.stakes import Stakes
 from controller.rules.position import START, Position, Side
 
 LIGHT, DARK = Side.LIGHT, Side.DARK
@@ -74,26 +75,46 @@ def test_a_wrong_set_up_that_stood_still_ends_and_counts() -> None:
     assert game_size(position, LIGHT) == GAMMON
 
 
-def test_g07_jacoby_gammons_need_a_turned_cube() -> None:
-    gammon = lost({20: 15})
-    result = result_of_bearoff(gammon, LIGHT, 1, turned=False, jacoby=True)
+MONEY_GAME, JACOBY = Score(MONEY), Stakes(jacoby=True)
+
+
+def test_g07_c14_mat14_jacoby_gammons_need_a_turned_cube() -> None:
+    largest = largest_win(CENTRED, MONEY_GAME, JACOBY)
+    result = result_of_bearoff(lost({20: 15}), LIGHT, 1, largest=largest)
     assert result == GameResult(LIGHT, Ending.BEAROFF, SINGLE, 1)
 
 
-def test_g08_jacoby_a_turned_cube_counts_gammons() -> None:
-    assert result_of_bearoff(lost({20: 15}), LIGHT, 2, turned=True, jacoby=True).points == 4
+def test_g08_c14_mat14_jacoby_a_turned_cube_counts_gammons() -> None:
+    largest = largest_win(Cube(2, DARK), MONEY_GAME, JACOBY)
+    assert result_of_bearoff(lost({20: 15}), LIGHT, 2, largest=largest).points == 4
+
+
+def test_c14_mat14_jacoby_matters_in_money_play_only() -> None:
+    largest = largest_win(CENTRED, Score(5), JACOBY)
+    assert result_of_bearoff(lost({20: 15}), LIGHT, 1, largest=largest).points == 2
+
+
+def test_c14_an_automatic_double_is_no_double_to_jacoby() -> None:
+    assert largest_win(Cube(2), MONEY_GAME, JACOBY) == SINGLE
 
 
 def test_g09_without_jacoby_a_backgammon_counts_three() -> None:
-    result = result_of_bearoff(lost({0: 1, 20: 14}), LIGHT, 1, turned=False)
+    largest = largest_win(CENTRED, MONEY_GAME, Stakes())
+    result = result_of_bearoff(lost({0: 1, 20: 14}), LIGHT, 1, largest=largest)
     assert (result.size, result.points) == (BACKGAMMON, 3)
 
 
 def test_g10_points_are_never_capped() -> None:
-    result = result_of_bearoff(lost({6: 1, 20: 14}), LIGHT, 2, turned=True)
+    result = result_of_bearoff(lost({6: 1, 20: 14}), LIGHT, 2)
     score = Score(3).with_win(LIGHT, result.points)
     assert score.points == (6, 0)
     assert score.winner is LIGHT
+
+
+@pytest.mark.parametrize(("most", "points"), [(SINGLE, 1), (GAMMON, 2), (BACKGAMMON, 3)])
+def test_pt_28_a_variant_says_how_large_a_game_can_be_won(most: int, points: int) -> None:
+    largest = largest_win(CENTRED, Score(5), Stakes(), most)
+    assert result_of_bearoff(lost({0: 1, 20: 14}), LIGHT, 1, largest=largest).points == points
 
 
 @pytest.mark.parametrize(

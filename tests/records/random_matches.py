@@ -117,7 +117,7 @@ class _Drawn:
                 return resigned
             position = self.turn(side, roll, position, keen=side is keen)
             if winner_by_bearoff(position) is side:
-                return result_of_bearoff(position, side, cube.value, turned=cube.value > 1)
+                return result_of_bearoff(position, side, cube.value)
             side, roll = side.other, None
 
     def cube_act(self, side: Side, cube: Cube, score: Score, crawford: bool) -> Cube | GameResult:

@@ -9,6 +9,7 @@ from ideal_sight import IdealSight, moved
 
 from controller.config import Config
 from controller.guidance.words import format_message
+from controller.match.stakes import USUAL, Stakes
 from controller.rules.position import START, Position, Side
 from controller.table import effects as e
 from controller.table import facts as f
@@ -32,6 +33,7 @@ class Driver:
         config: Config | None = None,
         facts: tuple[f.AnyFact, ...] = (),
         seats: tuple[str, str] = ("hands", "hands"),
+        stakes: Stakes = USUAL,
     ) -> None:
         self.sight = IdealSight()
         self.table = Table(
@@ -39,7 +41,7 @@ class Driver:
         )
         self.card = f.MatchStarted(
             match=1, variant="standard", length=length, light="Ada", dark="Ben",
-            seats=seats, dice=dice,
+            seats=seats, dice=dice, stakes=stakes,
         )  # fmt: skip
         self.now_ms = 0
         self.facts: list[f.AnyFact] = list(facts)

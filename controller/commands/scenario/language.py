@@ -295,7 +295,7 @@ class Clear(Command):
 
 @dataclass(frozen=True, slots=True)
 class Press(Command):
-    """done, double, undo, yes, no, accept, take (held) or drop (held, waits until it may).
+    """done, double, undo, yes, no, accept, take, beaver (held) or drop (held, waits until it may).
 
     side None: the side that is asked or to act.
     """

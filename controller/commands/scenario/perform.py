@@ -19,7 +19,7 @@ ROLL_MS = 1500  # dice that have not come by then never will
 BOTH_MS = 250
 KNOCK_MS = 100
 SET_UP_MS = 20_000
-TAKE_MS, DROP_MS = 1050, 1550
+TAKE_MS, DROP_MS, BEAVER_MS = 1050, 1550, 2050
 OFFER_MS = 1050  # a drop counts only after the offer stood for a second
 SWEEP_MS = 1000
 
@@ -143,6 +143,9 @@ class Performer:
                 self._run(OFFER_MS)
                 self._button(side, "undo", DROP_MS)
                 self._run(DROP_MS)
+            case "beaver":
+                self._button(side, "done", BEAVER_MS)
+                self._run(BEAVER_MS)
             case "yes":
                 self._button(side, "done", acts.PRESS_MS)
             case "no":

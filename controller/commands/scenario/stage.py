@@ -6,6 +6,7 @@ from collections import deque
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from controller.commands.match_card import stakes_of
 from controller.commands.rig import Plan
 from controller.commands.scenario import language as lang
 from controller.commands.scenario.language import Command, Contents, Spot
@@ -117,6 +118,7 @@ def plan_of(stage: Stage, dice: ScriptDice, folder: Path, *, pty: bool) -> Plan:
     card = MatchStarted(
         match=1, variant="standard", length=stage.length, light="Light", dark="Dark",
         seats=(named[0], named[1]), dice=stage.dice, seed=stage.seed,
+        stakes=stakes_of(stage.config.match),
     )  # fmt: skip
     return Plan(
         card=card,

@@ -1,0 +1,89 @@
+"""Cube and resignation: who may offer what, and what the answers make of it (rules 2.5)."""
+
+from __future__ import annotations
+
+from controller.match.cube import refusal_arguments
+from controller.match.score import SINGLE, SIZE_NAMES, result_of_drop, result_of_resignation
+from controller.rules.position import Side
+from controller.table import facts as f
+from controller.table import turn
+from controller.table.desk import Desk
+from controller.table.phases import CONTROLS
+
+
+def double(desk: Desk, side: Side) -> None:
+    """Offer the cube, if rules and board allow it."""
+    cube = desk.state.game.cube
+    why = desk.refusal_to_double(side)
+    if why is None and not turn.is_board_agreed(desk):
+        why = "Put the board right before doubling."
+    if why is not None:
+        desk.refuse(side, (why, {**refusal_arguments(cube)}))
+        return
+    desk.record(f.Doubled(side.value, cube.offered_value))
+    desk.offer_ms = desk.now_ms
+
+
+def answer_cube(desk: Desk, side: Side, control: str) -> None:
+    """Take, drop or beaver what the other side offers.
+
+    After a beaver the cube stands at what it took; a drop then loses that (C-11).
+    """
+    game = desk.state.game
+    doubler = game.offered_by
+    assert doubler is not None
+    if side is doubler:
+        desk.refuse(side, ("The other side answers your double.", {}))
+    elif control == "take":
+        desk.record(f.Taken(side.value, game.cube.offered_value))
+    elif control == "drop":
+        desk.record(f.Dropped(side.value))
+        turn.end_game(desk, result_of_drop(doubler, game.cube.value))
+    else:
+        _beaver(desk, side)
+
+
+def _beaver(desk: Desk, side: Side) -> None:
+    why = desk.refusal_to_beaver()
+    if why is not None:
+        desk.refuse(side, (why, {}))
+        return
+    desk.record(f.Beavered(side.value, 2 * desk.state.game.cube.offered_value))
+    desk.offer_ms = desk.now_ms
+
+
+def resign(desk: Desk, side: Side, size: int) -> None:
+    """Offer to lose `size` x cube (1, 2 or 3); the other side answers (C-15)."""
+    largest = desk.largest_win()
+    if desk.interruption() is not None or "resign" not in CONTROLS[desk.state.phase]:
+        desk.refuse(side, ("A resignation is not possible now.", {}))
+    elif size not in SIZE_NAMES:
+        desk.refuse(side, ("A game is lost single, as a gammon or as a backgammon.", {}))
+    elif size > largest == SINGLE:
+        desk.refuse(side, ("This game can only be lost single.", {}))
+    elif size > largest:
+        desk.refuse(side, ("This game can be lost single or as a gammon, not more.", {}))
+    else:
+        desk.record(f.ResignOffered(side.value, size))
+
+
+def press_answer(desk: Desk, side: Side, control: str) -> None:
+    """A control pressed while a resignation waits for its answer."""
+    if control in ("done", "yes", "undo", "no"):
+        answer_resignation(desk, side, control in ("done", "yes"))
+    else:
+        desk.refuse(side, ("The resignation waits for its answer.", {}))
+
+
+def answer_resignation(desk: Desk, side: Side, accepted: bool) -> None:
+    """Accept what the other side offers to lose, or play on: the same side with the same dice."""
+    assert desk.state.game.resign is not None
+    loser, size = desk.state.game.resign
+    if side is loser:
+        desk.refuse(side, ("The other side answers your resignation.", {}))
+        return
+    desk.record(f.ResignAnswered(side.value, accepted))
+    if accepted:
+        turn.end_game(desk, result_of_resignation(loser, size, desk.state.game.cube.value))
+    elif desk.eye.verdict is not None:
+        turn.seen(desk, desk.eye.verdict)
