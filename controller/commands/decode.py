@@ -11,13 +11,13 @@ import math
 from collections.abc import Mapping
 from typing import Any, TextIO
 
-from controller.commands.plays import SIDES, check_counts, parse_board, parse_dice
+from controller.commands.plays import Pair, parse_board, parse_counts, parse_roll
 from controller.errors import RulesError
 from controller.rules.notation import format_play
 from controller.rules.plays import legal_ways
-from controller.rules.position import CHECKERS, Board, Position, Side, point_of
+from controller.rules.position import Position, Side, point_of
 from controller.rules.variants import find_variant
-from controller.sensing.candidates import Book, book_of_position, book_of_ways
+from controller.sensing.candidates import book_of_position, book_of_ways
 from controller.sensing.decoder import decode
 from controller.sensing.evidence import Means, read_means, read_reference
 from controller.sensing.geometry import CELLS, STOP
@@ -62,13 +62,13 @@ def _parse(line: str) -> dict[str, Any]:
 
 def _judge(question: Mapping[str, Any]) -> tuple[Verdict, Side]:
     layout = CellLayout.from_name(_text(question, "layout", "reference"))
-    find_variant(_text(question, "variant", "standard"))
-    if question.get("named_double") is not None:
-        raise RulesError("named_double belongs to acey-deucey")
+    variant = find_variant(_text(question, "variant", "standard"))
+    if variant.reserve:
+        raise RulesError(f"{variant.id} is not there yet for decode")
     mover = _side(question.get("mover"))
-    board = parse_board(question.get("board"))
-    check_counts(question, board)
-    agreed = _position(question, board, mover)
+    board = parse_board(question.get("board"), variant)
+    off, reserve = parse_counts(question, board, variant)
+    agreed = Position.from_board(board, mover, _by_side(off, mover), _by_side(reserve, mover))
     calibration = parse_calibration(question.get("calibration"))
     settings = SensingSettings()
     now = _means(question, "readings", calibration, layout)
@@ -76,25 +76,15 @@ def _judge(question: Mapping[str, Any]) -> tuple[Verdict, Side]:
         raise RulesError("readings are missing")
     before = _means(question, "before", calibration, layout)
     reference = None if before is None else read_reference(before, agreed)
-    book = _book(agreed, mover, board, question.get("dice"))
+    roll = parse_roll(question, variant) if question.get("dice") is not None else None
+    ways = legal_ways(board, roll, variant, reserve[0]) if roll else None
+    book = book_of_ways(agreed, mover, ways) if ways else book_of_position(agreed)
     return decode(book, now, reference, settings, layout, at_done=True), mover
 
 
-def _book(agreed: Position, mover: Side, board: Board, dice: Any) -> Book:
-    if dice is None:
-        return book_of_position(agreed)
-    return book_of_ways(agreed, mover, legal_ways(board, parse_dice(dice)))
-
-
-def _position(question: Mapping[str, Any], board: Board, mover: Side) -> Position:
-    """The agreed position; checkers that are not accounted for count as borne off."""
-    given = question.get("off")
-    off = [0, 0]
-    for number, (_name, sign) in enumerate(zip(SIDES, (1, -1), strict=True)):
-        side = mover if number == 0 else mover.other
-        lying = sum(n * sign for n in board if n * sign > 0)
-        off[side.index] = CHECKERS - lying if given is None else given[number]
-    return Position.from_board(board, mover, (off[0], off[1]))
+def _by_side(counts: Pair, mover: Side) -> Pair:
+    """Counts of (mover, other) as counts of (light, dark)."""
+    return counts if mover is Side.LIGHT else (counts[1], counts[0])
 
 
 def _means(

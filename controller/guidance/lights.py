@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from controller.guidance.scene import Scene
-from controller.rules.plays import Ways, single_steps
-from controller.rules.position import BAR, OFF, Position, Roll, Side, point_of, slot_of
+from controller.rules.plays import Ways
+from controller.rules.position import BAR, OFF, Position, Side, point_of, slot_of
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
 from controller.view.snapshot import Light
 
@@ -19,7 +19,7 @@ def lights(scene: Scene) -> tuple[Light, ...]:
     return tuple(Light(place, kind) for place, kind in sorted(burning.items()))
 
 
-def targets(way: Way, ways: Ways, roll: Roll, side: Side, slot: int) -> tuple[int, ...]:
+def targets(way: Way, ways: Ways, side: Side, slot: int) -> tuple[int, ...]:
     """Slots (26/27 for the trays) that the checker lifted from `slot` can reach now.
 
     One die or several in a row with this one checker, each landing legal; () if it may not move.
@@ -32,12 +32,11 @@ def targets(way: Way, ways: Ways, roll: Roll, side: Side, slot: int) -> tuple[in
     frontier = [(start, source)]
     while frontier:
         board, standing = frontier.pop()
-        for die in set(roll):
-            for step, after in single_steps(board, die):
-                if step.source == standing and after in ways.boards and step.to not in reached:
-                    reached.add(step.to)
-                    if step.to != OFF:
-                        frontier.append((after, step.to))
+        for step, _die, after in ways.next_steps(board):
+            if step.source == standing and step.to not in reached:
+                reached.add(step.to)
+                if step.to != OFF:
+                    frontier.append((after, step.to))
     return tuple(sorted(TRAYS[side] if to == OFF else slot_of(side, to) for to in reached))
 
 

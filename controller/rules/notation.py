@@ -18,11 +18,12 @@ from controller.rules.plays import (
     Play,
     Step,
     canonical_steps,
-    legal_finals,
+    legal_play_to,
     legal_plays,
 )
 from controller.rules.position import BAR, OFF, POINTS, RESERVE, Board, Roll
 from controller.rules.reasons import why_illegal
+from controller.rules.variants import STANDARD, Variant
 
 MAX_STEPS = 4
 
@@ -38,7 +39,7 @@ def format_play(steps: tuple[Step, ...]) -> str:
 
 
 def format_step(step: Step) -> str:
-    """One entry: `8/5`, `bar/22*`, `6/off`."""
+    """One entry: `8/5`, `bar/22*`, `6/off`, `in/22`."""
     source = _PLACE_TEXT.get(step.source, str(step.source))
     to = _PLACE_TEXT.get(step.to, str(step.to))
     return f"{source}/{to}{'*' if step.hit else ''}"
@@ -61,38 +62,38 @@ def parse_play(text: str) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def find_play(board: Board, roll: Roll, text: str) -> Play:
+def find_play(
+    board: Board, roll: Roll, text: str, variant: Variant = STANDARD, reserve: int = 0
+) -> Play:
     """The legal play that `text` means for the side that sees `board`.
 
-    A dance is Play((), board). Raises InvalidNotation (no play at all) or IllegalPlay; both
-    carry the text and the reason.
+    reserve: checkers of that side still to enter. A dance is Play((), board). Raises
+    InvalidNotation (no play at all) or IllegalPlay; both carry the text and the reason.
     """
     movements = parse_play(text)
-    used, finals = legal_finals(board, roll)
-    if not movements and not used:
-        return Play((), board)
-    after = literal_board(board, movements)
-    if after in finals:
-        return Play(canonical_steps(finals[after]), after)
-    legal = legal_plays(board, roll)
+    after = literal_board(board, movements, reserve)
+    play = legal_play_to(board, roll, after, variant, reserve) if after else None
+    if play is not None:
+        return play
+    legal = legal_plays(board, roll, variant, reserve)
     found = _with_hits_unsaid(after, legal) if after else []
     if len(found) == 1:
         return found[0]
     if found:
         meant = " or ".join(repr(format_play(play.steps)) for play in found)
         raise IllegalPlay(f"{text!r} with {roll[0]}-{roll[1]} may mean {meant}")
-    why = why_illegal(board, roll, movements, legal)
+    why = why_illegal(board, roll, movements, legal, variant, reserve)
     raise IllegalPlay(f"{text!r} is not legal with {roll[0]}-{roll[1]}: {why}")
 
 
-def literal_board(board: Board, movements: tuple[Step, ...]) -> Board | None:
+def literal_board(board: Board, movements: tuple[Step, ...], reserve: int = 0) -> Board | None:
     """The board after moving checkers exactly as said, blots hit where one lands on them.
 
     Dice are not looked at. None where a checker is missing or would land on a held point.
     """
-    after = list(board)
+    after = [*board, reserve]
     for step in sorted(movements, key=lambda m: (m.source, m.to), reverse=True):
-        if not 0 < step.source <= BAR or after[step.source] <= 0:
+        if step.source == OFF or after[step.source] <= 0:
             return None
         after[step.source] -= 1
         if step.to == OFF:
@@ -103,7 +104,7 @@ def literal_board(board: Board, movements: tuple[Step, ...]) -> Board | None:
             after[step.to] = 0
             after[OFF] -= 1
         after[step.to] += 1
-    return tuple(after)
+    return tuple(after[:RESERVE])
 
 
 def _with_hits_unsaid(after: Board, legal: LegalPlays) -> list[Play]:

@@ -1,26 +1,28 @@
-"""Legal plays of standard backgammon, and every board on the way of one.
+"""Legal plays, and every board on the way of one.
 
-One breadth-first walk answers both questions: the boards after the last possible step are the
-legal finals, the boards passed on ways that get there are what a settled board may show while a
-play is under way. Where the finals alone are asked for, shorter walks find the same ones.
+Rule texts: PT-16..27, BR-04..17 of the rule sheets, NO-05..18 for acey-deucey; where they are
+silent, "Rules of Backgammon" (both dice if possible, else the larger; as gnubg 1.07 does). What a
+game does differently is a field of its `Variant`.
 
-Rule texts: PT-16..27, BR-04..17 of the rule sheets; where they are silent, "Rules of Backgammon"
-(both dice if possible, else the larger; as gnubg 1.07 does).
+`reserve` is how many checkers of the mover are still to enter before the play. A board needs no
+count of them after it: whoever enters cannot bear off in the same turn, so what more lies on the
+board has entered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from controller.rules.position import BAR, OFF, Board, Position, Roll, Side
-
-HOME_TOP = 6
+from controller.rules import packed
+from controller.rules.position import OFF, RESERVE, Board, Position, Roll, Side
+from controller.rules.variants import STANDARD, Variant
 
 
 class Step(NamedTuple):
-    """One checker by one die, in the mover's points: source 1-25 (bar), to 0 (off) to 24.
+    """One checker by one die, in the mover's points: source 1-24, 25 (bar) or 26 (reserve), to
+    1-24 or 0 (off).
 
     A tuple, because plays are compared and sorted in the innermost loop.
     """
@@ -28,6 +30,14 @@ class Step(NamedTuple):
     source: int
     to: int
     hit: bool = False
+
+
+class NextStep(NamedTuple):
+    """A step that may be made now, the die that it takes, and the board after it."""
+
+    step: Step
+    die: int
+    board: Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,85 +61,106 @@ class Ways:
     """Every board on the way of a legal play, the untouched one first.
 
     boards maps a board to the canonical steps that lead there; finals is the subset that ends a
-    turn (the untouched board alone where nothing can be played).
+    turn (the untouched board alone where nothing can be played); onward maps a board to the
+    steps that may be made from it.
     """
 
     boards: dict[Board, tuple[Step, ...]]
     finals: frozenset[Board]
+    onward: dict[Board, tuple[NextStep, ...]] = field(default_factory=dict)
+
+    def next_steps(self, board: Board) -> tuple[NextStep, ...]:
+        """The steps from which a legal final can still be reached, the larger die first.
+
+        () for a final and for a board that is on no way.
+        """
+        return self.onward.get(board, ())
 
 
-_Finals = dict[Board, tuple[Step, ...]]
-
-
-def legal_plays(board: Board, roll: Roll) -> LegalPlays:
+def legal_plays(
+    board: Board, roll: Roll, variant: Variant = STANDARD, reserve: int = 0
+) -> LegalPlays:
     """The legal plays of the side that sees `board` with two dice 1-6 (a double is four steps)."""
-    used, finals = legal_finals(board, roll)
-    plays = (Play(canonical_steps(steps), after) for after, steps in sorted(finals.items()))
+    start, turn = packed.pack(board, reserve, hit_and_run=variant.hit_and_run)
+    used, found = packed.finals(start, turn, roll)
+    plays = [Play(_steps(state), packed.unpack(number)) for number, state in found.items()]
+    plays.sort(key=lambda play: play.board)
     return LegalPlays(tuple(plays), used)
 
 
-def legal_finals(board: Board, roll: Roll) -> tuple[int, _Finals]:
-    """How many dice must be used, and each final board with the steps that sort first.
-
-    Empty where nothing can be played. For callers that ask about one board (`find_play`):
-    neither sorted nor in canonical order.
-    """
-    if roll[0] == roll[1]:
-        return _double_finals(board, roll[0])
-    return _pair_finals(board, max(roll), min(roll))
+def legal_finals(
+    board: Board, roll: Roll, variant: Variant = STANDARD, reserve: int = 0
+) -> list[Board]:
+    """The boards after the legal plays, each once and in no order; none for a dance."""
+    start, turn = packed.pack(board, reserve, hit_and_run=variant.hit_and_run)
+    _used, found = packed.finals(start, turn, roll)
+    return list(map(packed.unpack, found))
 
 
-def _pair_finals(board: Board, high: int, low: int) -> tuple[int, _Finals]:
-    """Finals of two different dice: both orders; else one die, the larger if it can be played."""
-    both: _Finals = {}
-    one: dict[int, _Finals] = {high: {}, low: {}}
-    for first, second in ((high, low), (low, high)):
-        for step, between in single_steps(board, first):
-            one[first][between] = (step,)
-            for next_step, after in single_steps(between, second):
-                steps = (step, next_step) if step > next_step else (next_step, step)
-                if after not in both or steps > both[after]:
-                    both[after] = steps
-    if both:
-        return 2, both
-    single = one[high] or one[low]
-    return (1, single) if single else (0, {})
+def legal_play_to(
+    board: Board, roll: Roll, after: Board, variant: Variant = STANDARD, reserve: int = 0
+) -> Play | None:
+    """The legal play that ends on this board, a dance included; None if none does."""
+    start, turn = packed.pack(board, reserve, hit_and_run=variant.hit_and_run)
+    used, found = packed.finals(start, turn, roll)
+    if not used:
+        return Play((), board) if after == board else None
+    states = (state for number, state in found.items() if packed.unpack(number) == after)
+    return next((Play(_steps(state), after) for state in states), None)
 
 
-def _double_finals(board: Board, die: int) -> tuple[int, _Finals]:
-    """How many steps of a double can be made, and the boards after them.
-
-    Steps of one size can always be made from the rearmost checker on, so sources never rise:
-    each set of steps is tried once, in the order that the canonical text wants.
-    """
-    ways: list[tuple[Board, int, tuple[Step, ...]]] = [(board, BAR, ())]
-    used = 0
-    while used < 4:
-        longer = [
-            (after, step.source, (*steps, step))
-            for before, ceiling, steps in ways
-            for step, after in single_steps(before, die, ceiling)
-        ]
-        if not longer:
-            break
-        ways, used = longer, used + 1
-    finals: _Finals = {}
-    for after, _ceiling, steps in ways if used else ():
-        if after not in finals or steps > finals[after]:
-            finals[after] = steps
-    return used, finals
-
-
-def legal_ways(board: Board, roll: Roll) -> Ways:
+def legal_ways(board: Board, roll: Roll, variant: Variant = STANDARD, reserve: int = 0) -> Ways:
     """Every board that a legal play passes, in any order of its steps, with its finals."""
-    levels = _levels(board, roll)
-    boards: dict[Board, tuple[Step, ...]] = {}
-    for level in levels:
-        for (after, _left), steps in level.items():
-            if after not in boards or level is levels[-1]:  # a final's own steps win (bear-off)
-                boards[after] = canonical_steps(steps)
-    finals = frozenset(after for after, _left in levels[-1])
-    return Ways(boards, finals)
+    start, turn = packed.pack(board, reserve, hit_and_run=variant.hit_and_run)
+    boards = {start[0]: board}
+    steps: dict[Board, tuple[Step, ...]] = {board: ()}
+    onward: dict[Board, list[NextStep]] = {}
+    finals = set[Board]()
+    for walk in packed.walks(start, turn, roll):
+        taken: dict[int, tuple[Step, ...]] = {start[0]: ()}
+        for level in walk:
+            reached = dict[int, tuple[Step, ...]]()
+            for number, edges in level.items():
+                following = onward.setdefault(boards[number], [])
+                for leg, hit, after in edges:
+                    step = Step(leg.source, leg.to, hit)
+                    if after not in reached:
+                        reached[after] = (*taken[number], step)
+                        boards.setdefault(after, packed.unpack(after))
+                    following.append(NextStep(step, leg.die, boards[after]))
+            is_end = level is walk[-1]
+            for number, each in reached.items():
+                # a board may end one play and be on the way of another: the end wins (T28)
+                if is_end or boards[number] not in steps:
+                    steps[boards[number]] = canonical_steps(each)
+            taken = reached
+        finals.update(boards[number] for number in taken)
+    onward_of = {each: tuple(following) for each, following in onward.items()}
+    return Ways(steps, frozenset(finals or {board}), onward_of)
+
+
+def ways_to(ways: Ways, final: Board) -> Ways:
+    """Of these boards those from which `final` can still be reached, in any order of its steps.
+
+    For a play that was chosen and is still to be made. The untouched board stays first.
+    """
+    before: dict[Board, list[Board]] = {}
+    for each, steps in ways.onward.items():
+        for step in steps:
+            before.setdefault(step.board, []).append(each)
+    leading, frontier = {final}, [final]
+    while frontier:
+        for each in before.get(frontier.pop(), ()):
+            if each not in leading:
+                leading.add(each)
+                frontier.append(each)
+    onward = {
+        each: tuple(step for step in steps if step.board in leading)
+        for each, steps in ways.onward.items()
+        if each in leading and each != final
+    }
+    boards = {each: steps for each, steps in ways.boards.items() if each in leading}
+    return Ways(boards, frozenset({final}), onward)
 
 
 def canonical_steps(steps: tuple[Step, ...]) -> tuple[Step, ...]:
@@ -146,34 +177,15 @@ def canonical_steps(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     return tuple(result)
 
 
-def ways_to(ways: Ways, roll: Roll, final: Board) -> Ways:
-    """Of these boards those from which `final` can still be reached, in any order of its steps.
-
-    For a play that was chosen and is still to be made. The untouched board stays first.
-    """
-    before: dict[Board, list[Board]] = {}
-    for each in ways.boards:
-        for die in set(roll):
-            for _step, after in single_steps(each, die):
-                if after in ways.boards:
-                    before.setdefault(after, []).append(each)
-    leading, frontier = {final}, [final]
-    while frontier:
-        reached = frontier.pop()
-        for each in before.get(reached, ()):
-            if each not in leading:
-                leading.add(each)
-                frontier.append(each)
-    boards = {each: steps for each, steps in ways.boards.items() if each in leading}
-    return Ways(boards, frozenset({final}))
-
-
 def apply_steps(position: Position, side: Side, steps: tuple[Step, ...]) -> Position:
     """The position after `side` makes these steps; they must come from a legal play of it."""
     board = list(position.board(side))
-    off = list(position.off)
+    off, reserve = list(position.off), list(position.reserve)
     for step in steps:
-        board[step.source] -= 1
+        if step.source == RESERVE:
+            reserve[side.index] -= 1
+        else:
+            board[step.source] -= 1
         if step.to == OFF:
             off[side.index] += 1
             continue
@@ -181,83 +193,19 @@ def apply_steps(position: Position, side: Side, steps: tuple[Step, ...]) -> Posi
             board[step.to] = 0
             board[OFF] -= 1
         board[step.to] += 1
-    return Position.from_board(tuple(board), side, (off[0], off[1]), position.reserve)
+    return Position.from_board(tuple(board), side, (off[0], off[1]), (reserve[0], reserve[1]))
 
 
-def single_steps(board: Board, die: int, ceiling: int = BAR) -> Iterator[tuple[Step, Board]]:
-    """Every legal movement of one checker by one die, the highest source first.
-
-    Sources above `ceiling` are left out of the answer, not of the rules.
-    """
-    if board[BAR]:
-        to = BAR - die
-        if board[to] >= -1:
-            yield _moved(board, BAR, to)
-        return
-    highest = next((point for point in range(24, 0, -1) if board[point] > 0), 0)
-    for source in range(min(highest, ceiling), 0, -1):
-        if board[source] <= 0:
-            continue
-        to = source - die
-        if to > 0:
-            if board[to] >= -1:
-                yield _moved(board, source, to)
-        elif highest <= HOME_TOP and (to == 0 or source == highest):
-            yield _moved(board, source, OFF)
+def single_steps(board: Board, die: int, reserve: int = 0) -> Iterator[tuple[Step, Board]]:
+    """Every legal movement of one checker by one die, the highest source first."""
+    start, turn = packed.pack(board, reserve, hit_and_run=True)
+    for state in packed.successors(start, die, turn):
+        ((leg, hit, after),) = packed.path(state)
+        yield Step(leg.source, leg.to, hit), packed.unpack(after)
 
 
-_State = tuple[Board, tuple[int, ...]]
-_Level = dict[_State, tuple[Step, ...]]
-
-
-def _levels(board: Board, roll: Roll) -> list[_Level]:
-    """States (board, dice left) after 0, 1, 2 ... steps, only those that end in a legal play.
-
-    Each state keeps the steps that sort highest among all orders which reach it. Adding one more
-    step to two sequences of equal length keeps their order, so keeping the best is enough.
-    """
-    high, low = max(roll), min(roll)
-    dice = (high,) * 4 if high == low else (high, low)
-    levels: list[_Level] = [{(board, dice): ()}]
-    parents: list[dict[_State, list[_State]]] = [{}]
-    while True:
-        level: _Level = {}
-        origins: dict[_State, list[_State]] = {}
-        for state, steps in levels[-1].items():
-            before, left = state
-            for die in dict.fromkeys(left):
-                rest = list(left)
-                rest.remove(die)
-                for step, after in single_steps(before, die):
-                    reached = (after, tuple(rest))
-                    longer = tuple(sorted((*steps, step), reverse=True))
-                    if reached not in level or longer > level[reached]:
-                        level[reached] = longer
-                    origins.setdefault(reached, []).append(state)
-        if not level:
-            break
-        levels.append(level)
-        parents.append(origins)
-    if len(levels) == 2 and high != low and any(left == (low,) for _b, left in levels[1]):
-        levels[1] = {state: s for state, s in levels[1].items() if state[1] == (low,)}
-    _prune(levels, parents)
-    return levels
-
-
-def _prune(levels: list[_Level], parents: list[dict[_State, list[_State]]]) -> None:
-    """Drop the states from which the last level cannot be reached (they waste a die)."""
-    for depth in range(len(levels) - 1, 1, -1):
-        alive = {origin for state in levels[depth] for origin in parents[depth][state]}
-        levels[depth - 1] = {s: steps for s, steps in levels[depth - 1].items() if s in alive}
-
-
-def _moved(board: Board, source: int, to: int) -> tuple[Step, Board]:
-    after = list(board)
-    after[source] -= 1
-    hit = to != OFF and after[to] == -1
-    if hit:
-        after[to] = 0
-        after[OFF] -= 1
-    if to != OFF:
-        after[to] += 1
-    return Step(source, to, hit), tuple(after)
+def _steps(state: packed.State) -> tuple[Step, ...]:
+    """The canonical steps of a play that was found."""
+    return canonical_steps(
+        tuple(Step(leg.source, leg.to, hit) for leg, hit, _after in packed.path(state))
+    )

@@ -8,25 +8,36 @@ die exist, may it be borne off, and only then whether more of the roll had to be
 
 from __future__ import annotations
 
+from controller.rules.packed import HOME_TOP
 from controller.rules.plays import LegalPlays, Step, single_steps
-from controller.rules.position import BAR, OFF, Board, Roll
+from controller.rules.position import BAR, OFF, RESERVE, Board, Roll
+from controller.rules.variants import STANDARD, Variant
 
-HOME_TOP = 6
 
-
-def why_illegal(board: Board, roll: Roll, movements: tuple[Step, ...], legal: LegalPlays) -> str:
+def why_illegal(
+    board: Board,
+    roll: Roll,
+    movements: tuple[Step, ...],
+    legal: LegalPlays,
+    variant: Variant = STANDARD,
+    reserve: int = 0,
+) -> str:
     """The reason, for movements that leave none of the legal boards."""
     if not movements:
         return f"a play with {_dice_word(legal.dice_used)} is possible"
     ordered = sorted(movements, key=lambda m: (m.source, m.to), reverse=True)
+    lying = (*board, reserve)
     for movement in ordered:
-        reason = _blocked(board, roll, movement, ordered)
+        reason = _blocked(lying, roll, movement, ordered, variant)
         if reason:
             return reason
     if not legal.plays:
         return "nothing can be played"
-    if not _dice_fit(board, list(_dice(roll)), tuple(ordered)):
+    if not _dice_fit(board, reserve, list(_dice(roll)), tuple(ordered)):
         return "the dice do not give these steps"
+    ran = None if variant.hit_and_run else _hit_and_ran(board, ordered)
+    if ran is not None:
+        return f"the checker that hit on point {ran} must stay there this turn"
     if len(ordered) < legal.dice_used:
         return f"{_dice_word(legal.dice_used)} can be played and must be"
     if legal.dice_used == 1:
@@ -34,41 +45,53 @@ def why_illegal(board: Board, roll: Roll, movements: tuple[Step, ...], legal: Le
     return "the dice do not give these steps"
 
 
-def _blocked(board: Board, roll: Roll, movement: Step, ordered: list[Step]) -> str | None:
-    """What forbids this movement whatever else is played."""
+def _blocked(
+    board: Board, roll: Roll, movement: Step, ordered: list[Step], variant: Variant
+) -> str | None:
+    """What forbids this movement whatever else is played. board: the reserve as index 26."""
     source, to = movement.source, movement.to
     arriving = sum(m.to == source for m in ordered)
-    if not 0 < source <= BAR:
+    if source == RESERVE and not variant.reserve:
         return "there is no reserve in this game"
     if max(board[source], 0) + arriving < sum(m.source == source for m in ordered):
-        where = "the bar" if source == BAR else f"point {source}"
-        return f"too few checkers on {where}"
+        return f"too few checkers {'in' if source == RESERVE else 'on'} {_place(source)}"
     if to != OFF and board[to] < -1:
         return f"point {to} is held by {-board[to]} opposing checkers"
     if board[BAR] > sum(m.source == BAR for m in ordered) and source != BAR:
         return "a checker on the bar must enter first"
     if to == OFF:
         return _bear_off_refusal(board, roll, source, ordered)
-    if source - to not in _sums(roll):
-        return f"no die gives {source}/{to}" if source != BAR else f"no die gives bar/{to}"
+    if min(source, BAR) - to not in _sums(roll):
+        named = {BAR: "bar", RESERVE: "in"}.get(source, source)
+        return f"no die gives {named}/{to}"
     return None
 
 
 def _bear_off_refusal(board: Board, roll: Roll, source: int, ordered: list[Step]) -> str | None:
     behind = [
         point
-        for point in range(HOME_TOP + 1, BAR + 1)
+        for point in range(HOME_TOP + 1, RESERVE + 1)
         if board[point] > sum(m.source == point for m in ordered)
     ]
+    if RESERVE in behind:
+        return "not all checkers are home: some have not entered yet"
     if behind:
-        where = "the bar" if BAR in behind else f"point {max(behind)}"
-        return f"not all checkers are home: one is on {where}"
+        return f"not all checkers are home: one is on {_place(max(behind))}"
     if source > max(_sums(roll)):
         return f"no die bears off from point {source}"
     return None
 
 
-def _dice_fit(board: Board, dice: list[int], movements: tuple[Step, ...]) -> bool:
+def _hit_and_ran(board: Board, ordered: list[Step]) -> int | None:
+    """The home point where a blot was hit and that was left again, in games that forbid it."""
+    for point in range(1, HOME_TOP + 1):
+        arriving = sum(m.to == point for m in ordered)
+        if board[point] == -1 and arriving and arriving == sum(m.source == point for m in ordered):
+            return point
+    return None
+
+
+def _dice_fit(board: Board, reserve: int, dice: list[int], movements: tuple[Step, ...]) -> bool:
     """Can these movements be made one after another, each by one die, in any order?"""
     if not movements:
         return True
@@ -77,9 +100,9 @@ def _dice_fit(board: Board, dice: list[int], movements: tuple[Step, ...]) -> boo
         for die in dict.fromkeys(dice):
             left = list(dice)
             left.remove(die)
-            for step, after in single_steps(board, die):
+            for step, after in single_steps(board, die, reserve):
                 same = (step.source, step.to) == (movement.source, movement.to)
-                if same and _dice_fit(after, left, rest):
+                if same and _dice_fit(after, reserve - (step.source == RESERVE), left, rest):
                     return True
     return False
 
@@ -93,6 +116,10 @@ def _sums(roll: Roll) -> set[int]:
     if roll[0] == roll[1]:
         return {roll[0] * n for n in (1, 2, 3, 4)}
     return {roll[0], roll[1], sum(roll)}
+
+
+def _place(source: int) -> str:
+    return {BAR: "the bar", RESERVE: "the reserve"}.get(source, f"point {source}")
 
 
 def _dice_word(dice_used: int) -> str:

@@ -9,7 +9,7 @@ from controller.guidance.scene import Offer, Scene
 from controller.guidance.scene import Question as Asked
 from controller.guidance.words import fault_line, messages
 from controller.rules.notation import format_play
-from controller.rules.plays import Step, apply_steps, single_steps
+from controller.rules.plays import Step, apply_steps
 from controller.rules.position import (
     BAR,
     OFF,
@@ -173,19 +173,18 @@ def _reach(desk: Desk, shown: Scene) -> tuple[Reach, ...]:
 def _reached(desk: Desk, way: Way, source: int) -> list[tuple[int, tuple[int, ...]]]:
     """(place, dice) for all that the mover's checker on a point (25: bar) can reach now."""
     game = desk.state.game
-    if game.roll is None or game.ways is None or game.turn is None:
+    if game.ways is None or game.turn is None:
         return []
     side = game.turn
     frontier: list[tuple[Board, int, tuple[int, ...]]] = [(way.position.board(side), source, ())]
     reached: dict[int, tuple[int, ...]] = {}
     for board, standing, dice in frontier:
-        for die in sorted(set(game.roll), reverse=True):
-            for step, after in single_steps(board, die):
-                place = TRAYS[side] if step.to == OFF else slot_of(side, step.to)
-                if step.source == standing and after in game.ways.boards and place not in reached:
-                    reached[place] = (*dice, die)
-                    if step.to != OFF:
-                        frontier.append((after, step.to, (*dice, die)))
+        for step, die, after in game.ways.next_steps(board):
+            place = TRAYS[side] if step.to == OFF else slot_of(side, step.to)
+            if step.source == standing and place not in reached:
+                reached[place] = (*dice, die)
+                if step.to != OFF:
+                    frontier.append((after, step.to, (*dice, die)))
     return list(reached.items())
 
 
@@ -235,12 +234,12 @@ def _targets(desk: Desk, lifted: tuple[tuple[Side, int], ...]) -> tuple[int, ...
     if desk.state.phase is not Phase.MOVING or not lifted or verdict is None:
         return ()
     side, slot = lifted[0]
-    if side is not game.turn or game.ways is None or game.roll is None:
+    if side is not game.turn or game.ways is None:
         return ()
     if verdict.kind is VerdictKind.WRONG:
         return ()
     way = verdict.way or Way((), game.agreed, False)
-    return targets(way, game.ways, game.roll, side, slot)
+    return targets(way, game.ways, side, slot)
 
 
 def _can_double(desk: Desk) -> bool:

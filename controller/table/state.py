@@ -184,7 +184,7 @@ def _chosen(state: MatchState, fact: f.Chosen) -> MatchState:
     game, side = state.game, Side(fact.side)
     assert game.ways is not None
     final = Position(fact.slots, fact.off, fact.reserve).board(side)
-    ways = ways_to(game.ways, fact.dice, final)
+    ways = ways_to(game.ways, final)
     changed = _game(state, chosen=fact.notation, ways=ways)
     phase = next_phase(state.phase, Trigger.CHOSEN)
     return replace(changed, phase=phase, turn_number=state.turn_number + 1)

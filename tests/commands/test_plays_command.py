@@ -10,12 +10,14 @@ import pytest
 
 from controller.commands.plays import answer_line, run
 from controller.rules.position import START_BOARD
+from controller.rules.variants import VARIANTS, find_variant
 
 START = list(START_BOARD)
+ACEY = {"variant": "acey-deucey", "board": [0] * 22 + [1, 0, 0, 0]}
 
 
 def ask(finals: bool = False, **keys: Any) -> Any:
-    question = {"variant": "standard", "board": START, "dice": [3, 1]} | keys
+    question: dict[str, Any] = {"variant": "standard", "board": START, "dice": [3, 1]} | keys
     return json.loads(answer_line(json.dumps(question), finals))
 
 
@@ -90,8 +92,15 @@ def test_variant_and_extra_keys_may_be_left_out_or_there() -> None:
         ({"off": [-1, 0]}, "off"),
         ({"off": 3}, "off is not a list of 2"),
         ({"reserve": [1, 0]}, "reserve belongs to acey-deucey"),
+        ({"variant": "hypergammon"}, "the mover has 15 checkers on the board; there are 3"),
+        ({**ACEY, "reserve": [16, 0]}, "reserve: [16, 0] are no counts"),
+        ({**ACEY, "reserve": [15, 15]}, "the mover has 16 checkers, on the board, off and in"),
+        ({**ACEY, "reserve": [1, 0], "off": [1, 0]}, "checkers off while 1 are still to enter"),
+        ({**ACEY, "reserve": [1]}, "reserve is not a list of 2"),
+        ({**ACEY, "named_double": 7}, "named_double: 7 is not 1-6"),
+        ({**ACEY, "named_double": 0}, "named_double: 0 is not 1-6"),
+        ({**ACEY, "named_double": "3"}, "not a whole number"),
         ({"named_double": 3}, "named_double belongs to acey-deucey"),
-        ({"variant": "tavla"}, "not there yet"),
         ({"variant": "chess"}, "no variant 'chess'"),
         ({"variant": 3}, "variant is not a text"),
     ],
@@ -100,6 +109,31 @@ def test_a_bad_question_is_answered_in_words(keys: dict[str, Any], error: str) -
     answer = ask(**keys)
     assert list(answer) == ["error"]
     assert error in answer["error"]
+
+
+def test_a_named_double_replaces_the_dice() -> None:
+    named = ask(**ACEY, named_double=3)
+    assert named == ask(**ACEY, dice=[3, 3])
+    assert named["dice_used"] == 4
+    question = json.dumps({**ACEY, "named_double": 3})
+    assert json.loads(answer_line(question, False)) == named  # no dice needed
+
+
+def test_what_is_missing_is_in_reserve_while_nothing_is_off() -> None:
+    told = ask(**ACEY, reserve=[14, 15], dice=[5, 1])
+    assert ask(**ACEY, dice=[5, 1]) == told
+    entering = next(p for p in told["plays"] if p["notation"] == "in/24 in/20")
+    assert entering["steps"] == [[26, 24], [26, 20]]
+    assert entering["board"] == board(p22=1, p24=1, p20=1)
+    home = {"variant": "acey-deucey", "board": board(p4=2), "dice": [6, 5]}
+    assert [p["notation"] for p in ask(**home, off=[13, 0])["plays"]] == ["4/off 4/off"]  # AD-13
+    assert all("in/" in p["notation"] for p in ask(**home)["plays"])
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_variant_is_answered_from_its_start(name: str) -> None:
+    answer = ask(variant=name, board=list(find_variant(name).start), dice=[6, 4])
+    assert answer["dice_used"] == 2
 
 
 @pytest.mark.parametrize("line", ["", "{", "[]", "3", "null", '{"board":', "\x00", "[" * 100_000])

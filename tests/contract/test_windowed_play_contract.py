@@ -151,7 +151,7 @@ class Game:
             own = [s for s in range(24) if made.slots[s] * self.side.sign > 0]
             own.sort(reverse=self.side is Side.LIGHT)
             source, to = slot_of(self.side, step.source), slot_of(self.side, step.to)
-            places = targets(Way((), made, False), ways, self.roll, self.side, source)
+            places = targets(Way((), made, False), ways, self.side, source)
             self.keys("Escape", *["Tab"] * (own.index(source) + 1), "Return")
             time.sleep(READ_S)
             self.keys(*["Right"] * (places.index(to) + 1), "Return")

@@ -76,10 +76,10 @@ def test_an_undo_lights_what_goes_and_where_it_goes() -> None:
 def test_targets_are_single_dice_and_their_sums_with_legal_landings() -> None:
     ways = legal_ways(START.board(LIGHT), (3, 1))
 
-    assert targets(UNTOUCHED, ways, (3, 1), LIGHT, 7) == (3, 4, 6)
-    assert targets(UNTOUCHED, ways, (3, 1), LIGHT, 23) == (19, 20, 22)
-    assert targets(UNTOUCHED, ways, (3, 1), LIGHT, 12) == (8, 9)  # 12 is dark's
-    assert targets(UNTOUCHED, ways, (3, 1), LIGHT, 3) == ()
+    assert targets(UNTOUCHED, ways, LIGHT, 7) == (3, 4, 6)
+    assert targets(UNTOUCHED, ways, LIGHT, 23) == (19, 20, 22)
+    assert targets(UNTOUCHED, ways, LIGHT, 12) == (8, 9)  # 12 is dark's
+    assert targets(UNTOUCHED, ways, LIGHT, 3) == ()
 
 
 def test_a_bearing_off_target_is_the_tray() -> None:
@@ -87,7 +87,7 @@ def test_a_bearing_off_target_is_the_tray() -> None:
     position = Position.from_board(board, LIGHT, off=(3, 2))
     ways = legal_ways(board, (6, 1))
 
-    assert targets(Way((), position, False), ways, (6, 1), LIGHT, 5) == (4, 26)
+    assert targets(Way((), position, False), ways, LIGHT, 5) == (4, 26)
 
 
 def test_two_ways_are_told_apart_where_each_has_more() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,8 +18,10 @@ from controller.rules.plays import (
     legal_plays,
     legal_ways,
     single_steps,
+    ways_to,
 )
 from controller.rules.position import BAR, OFF, START, START_BOARD, Board, Position, Roll, Side
+from controller.rules.variants import Variant, find_variant
 
 DICE = st.tuples(st.integers(1, 6), st.integers(1, 6))
 
@@ -40,24 +45,75 @@ def boards(draw: st.DrawFn) -> Board:
     return tuple(board)
 
 
-@settings(max_examples=300, deadline=None)
-@given(boards(), DICE)
-def test_finals_are_those_of_the_plain_reference(board: Board, roll: Roll) -> None:
-    finals = {path[-1] for path in reference_ways(board, roll)}
-    legal = legal_plays(board, roll)
-    assert ({play.board for play in legal.plays} or {board}) == finals
+GAMES = st.sampled_from(("standard", "tavla", "acey-deucey")).map(find_variant)
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> tuple[Board, Roll, Variant, int]:
+    """A board, a roll, a game, and how many are still to enter where the game has a reserve."""
+    board, roll, variant = draw(boards()), draw(DICE), draw(GAMES)
+    on_board = sum(n for n in board if n > 0)
+    reserve = draw(st.integers(0, 15 - on_board)) if variant.reserve else 0
+    return board, roll, variant, reserve
+
+
+@settings(max_examples=400, deadline=None)
+@given(questions())
+def test_finals_are_those_of_the_plain_reference(
+    question: tuple[Board, Roll, Variant, int],
+) -> None:
+    board, roll, variant, reserve = question
+    paths = reference_ways(board, roll, reserve=reserve, hit_and_run=variant.hit_and_run)
+    legal = legal_plays(board, roll, variant, reserve)
+    assert ({play.board for play in legal.plays} or {board}) == {path[-1] for path in paths}
     boards_found = [play.board for play in legal.plays]
     assert boards_found == sorted(set(boards_found))
+    assert all(len(play.steps) == legal.dice_used for play in legal.plays)
 
 
-@settings(max_examples=300, deadline=None)
-@given(boards(), DICE)
-def test_ways_are_exactly_the_boards_that_legal_turns_pass(board: Board, roll: Roll) -> None:
-    paths = reference_ways(board, roll)
-    ways = legal_ways(board, roll)
+@settings(max_examples=400, deadline=None)
+@given(questions())
+def test_ways_are_exactly_the_boards_that_legal_turns_pass(
+    question: tuple[Board, Roll, Variant, int],
+) -> None:
+    board, roll, variant, reserve = question
+    paths = reference_ways(board, roll, reserve=reserve, hit_and_run=variant.hit_and_run)
+    ways = legal_ways(board, roll, variant, reserve)
+    assert next(iter(ways.boards)) == board
     assert set(ways.boards) == {passed for path in paths for passed in path}
     assert ways.finals == {path[-1] for path in paths}
     assert ways.boards[board] == ()
+    reference = {pair for path in paths for pair in pairwise(path)}
+    ours = {(each, step.board) for each in ways.boards for step in ways.next_steps(each)}
+    assert ours == reference
+
+
+@settings(max_examples=200, deadline=None)
+@given(questions(), st.randoms(use_true_random=False))
+def test_ways_to_one_final_are_those_of_the_turns_that_end_there(
+    question: tuple[Board, Roll, Variant, int], chance: Random
+) -> None:
+    board, roll, variant, reserve = question
+    paths = reference_ways(board, roll, reserve=reserve, hit_and_run=variant.hit_and_run)
+    final = chance.choice(sorted({path[-1] for path in paths}))
+    ways = ways_to(legal_ways(board, roll, variant, reserve), final)
+    assert set(ways.boards) == {passed for path in paths if path[-1] == final for passed in path}
+    assert ways.finals == {final}
+    assert all(step.board in ways.boards for each in ways.boards for step in ways.next_steps(each))
+
+
+@settings(max_examples=200, deadline=None)
+@given(questions())
+def test_each_next_step_says_its_die_and_leads_where_it_says(
+    question: tuple[Board, Roll, Variant, int],
+) -> None:
+    board, roll, variant, reserve = question
+    ways = legal_ways(board, roll, variant, reserve)
+    for each in ways.boards:
+        entered = max(sum(n for n in each if n > 0) - sum(n for n in board if n > 0), 0)
+        left = reserve - entered
+        for step, die, after in ways.next_steps(each):
+            assert (step, after) in set(single_steps(each, die, left))
 
 
 @settings(max_examples=300, deadline=None)
