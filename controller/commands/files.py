@@ -14,7 +14,7 @@ from typing import Any, Protocol, TextIO
 
 from controller.errors import RecordError, RulesError, UsageError
 from controller.records.check import Findings, check_record, column
-from controller.records.files import read_record, write_atomically
+from controller.records.files import read_matches, write_atomically
 from controller.records.json_form import format_json
 from controller.records.mat import format_mat
 from controller.records.model import MatchRecord, from_facts
@@ -48,30 +48,56 @@ def check(paths: Sequence[Path], out: TextIO, err: TextIO, *, as_json: bool = Fa
     """Replay every play of every file. The exit code is the worst of all files'."""
     worst = ALL_LEGAL
     for path in paths:
+        name = os.fsencode(path).decode(errors="replace")  # a file's name may be no text
         try:
-            record = read_record(path)
-            findings = check_record(record)
-        except RulesError as error:
-            print(f"gammonboard: {path}: {error}", file=err)
-            worst = UNREADABLE
-            continue
-        except RecordError as error:
-            print(f"gammonboard: {error}", file=err)
+            matches = [match.record for match in read_matches(path)]
+            judged = [(record, check_record(record)) for record in matches]
+        except (RecordError, RulesError) as error:
+            line = " ".join(str(error).removeprefix(f"{path}: ").split())
+            print(f"gammonboard: {name}: {line}", file=err)
             worst = UNREADABLE
             continue
         if as_json:
-            print(json.dumps(check_object(path, record, findings)), file=out)
+            print(json.dumps(check_object(path, judged)), file=out)
         else:
-            _print_findings(path, record, findings, out)
-        if findings.illegal:
-            worst = max(worst, ILLEGAL_FOUND)
+            _print_findings(name, judged, out)
+        for line in unread_of(judged):
+            print(f"gammonboard: {name}: {line}", file=err)
+        worst = max(worst, *(_exit_code(findings) for _, findings in judged))
     return worst
 
 
-def check_object(path: Path, record: MatchRecord, findings: Findings) -> dict[str, Any]:
-    """The object of `check --json` (DESIGN section 9)."""
+Judged = Sequence[tuple[MatchRecord, Findings]]
+"""The matches of one file with what replaying them found."""
+
+
+def _exit_code(findings: Findings) -> int:
+    if findings.unread:
+        return UNREADABLE
+    return ILLEGAL_FOUND if findings.illegal else ALL_LEGAL
+
+
+def unread_of(judged: Judged) -> list[str]:
+    """What could not be read in a file's matches."""
+    return [line for _, findings in judged for line in findings.unread]
+
+
+def check_object(path: Path, judged: Judged) -> dict[str, Any]:
+    """The object of `check --json` (DESIGN section 9): the file's first match.
+
+    A file of several matches tells the others, in the same words, under `further_matches`.
+    """
+    first, *others = [match_object(record, findings) for record, findings in judged]
+    told: dict[str, Any] = {"file": str(path), **first}
+    if others:
+        told["warnings"] = [*told["warnings"], f"{len(judged)} matches are in this file"]
+        told["further_matches"] = others
+    return told
+
+
+def match_object(record: MatchRecord, findings: Findings) -> dict[str, Any]:
+    """One match of `check --json`."""
     return {
-        "file": str(path),
         "match_length": record.length,
         "players": list(record.players),
         "games": len(record.games),
@@ -86,7 +112,7 @@ def check_object(path: Path, record: MatchRecord, findings: Findings) -> dict[st
             }
             for found in findings.illegal
         ],
-        "warnings": list(findings.warnings),
+        "warnings": [*findings.warnings, *findings.unread],
         "winner": column(record.winner) if record.winner else None,
         "score": list(record.score),
     }
@@ -145,16 +171,16 @@ def export(
     return ALL_LEGAL
 
 
-def _print_findings(path: Path, record: MatchRecord, findings: Findings, out: TextIO) -> None:
-    name = os.fsencode(path).decode(errors="replace")  # a file's name may be no text
-    for found in findings.illegal:
-        print(
-            f"{name}: game {found.game}, move {found.move}, {column(found.side)}: "
-            f"{found.text}: {found.why}",
-            file=out,
-        )
-    for warning in findings.warnings:
-        print(f"{name}: {warning}", file=out)
-    verdict = f"{len(findings.illegal)} illegal" if findings.illegal else "all legal"
-    games = len(record.games)
-    print(f"{name}: {games} games, {findings.plays} plays, {verdict}", file=out)
+def _print_findings(name: str, judged: Judged, out: TextIO) -> None:
+    for at, (record, findings) in enumerate(judged, 1):
+        where = f"{name}: " if len(judged) == 1 else f"{name}: match {at} of {len(judged)}: "
+        for found in findings.illegal:
+            place = f"game {found.game}, move {found.move}, {column(found.side)}"
+            print(f"{where}{place}: {found.text}: {found.why}", file=out)
+        for warning in findings.warnings:
+            print(f"{where}{warning}", file=out)
+        verdict = f"{len(findings.illegal)} illegal" if findings.illegal else "all legal"
+        if findings.unread:
+            verdict += ", but not all of it could be read"
+        games = len(record.games)
+        print(f"{where}{games} games, {findings.plays} plays, {verdict}", file=out)

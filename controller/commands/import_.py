@@ -1,23 +1,26 @@
-"""`gammonboard import FILE...`: matches of other people's files into the journal.
+"""`gammonboard import FILE...`: matches of other people's files, and our own, into the journal.
 
-A file is taken whole or not at all; one that is not taken never keeps the others from it.
+What of a file is whole is taken, what is not is said; no file keeps the others from it. Our own
+JSON is taken fact by fact, seeds and all: `verify` judges it as it judged the original.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-from controller.errors import JournalError, RecordError, RulesError, UsageError
+import msgspec
+
+from controller.errors import ControllerError, JournalError, RecordError, RulesError, UsageError
 from controller.journal.journal import Journal
 from controller.records.check import Findings, check_record, column
-from controller.records.files import read_record
-from controller.records.mat import mat_view
+from controller.records.files import FileMatch, read_matches
 from controller.records.model import MatchRecord
-from controller.records.to_facts import game_id, to_facts
+from controller.records.to_facts import Told, is_content_id, to_facts
+from controller.table.facts import AnyFact, GameStarted, MatchStarted
+from controller.table.state import MatchState, fold
 
 FINE, ILLEGAL_FOUND, NOT_TAKEN = 0, 1, 2
 
@@ -38,7 +41,8 @@ def run(paths: Sequence[Path], journal: Journal, out: TextIO, err: TextIO) -> in
     for path in paths:
         name = os.fsencode(path).decode(errors="replace")  # a file's name may be no text
         try:
-            worst = max(worst, _import(path, name, journal, out))
+            for match in read_matches(path):
+                worst = max(worst, _import(match, name, journal, out, err))
         except (RecordError, RulesError) as error:
             line = " ".join(str(error).removeprefix(f"{path}: ").split())
             print(f"gammonboard: {name}: not imported: {line}", file=err)
@@ -49,30 +53,62 @@ def run(paths: Sequence[Path], journal: Journal, out: TextIO, err: TextIO) -> in
     return worst
 
 
-def _import(path: Path, name: str, journal: Journal, out: TextIO) -> int:
-    """Import one file and tell it. Raises RecordError, RulesError, JournalError."""
-    record = read_record(path)
-    if record.seats != ("", ""):  # our own JSON says who was a bot; from now on the names do
-        record = mat_view(record)
-    if not any(game.entries for game in record.games):
-        raise RecordError("there is no game in it")
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    known = journal.match_of_game(game_id(digest, 1))
+def _import(match: FileMatch, name: str, journal: Journal, out: TextIO, err: TextIO) -> int:
+    """Import one match and tell it. Raises RecordError, RulesError, JournalError."""
+    number = journal.next_match()
+    source = Path(name).name
+    told = (
+        _own(match.facts, number, source) if match.facts else to_facts(match.record, number, source)
+    )
+    known = _known(told.facts, journal)
     if known is not None:
         print(f"{name}: is match {known} already", file=out)
         return FINE
-    match = journal.next_match()
-    facts = to_facts(record, match, digest, Path(name).name)
-    journal.append(facts)
-    findings = check_record(record)
-    _tell(name, match, record, findings, out)
+    journal.append(told.facts)
+    findings = check_record(match.record)
+    _tell(name, number, match.record, findings, out)
+    left_out = (*match.record.unread, *told.left_out)
+    for line in left_out:
+        print(f"gammonboard: {name}: match {number}: not all of it: {line}", file=err)
+    if left_out:
+        return NOT_TAKEN
     return ILLEGAL_FOUND if findings.illegal else FINE
+
+
+def _own(facts: Sequence[AnyFact], number: int, source: str) -> Told:
+    """Facts of our own form as match `number`. Raises RecordError where they are no match."""
+    try:
+        fold(MatchState(), facts)
+    except (ControllerError, ValueError) as error:
+        raise RecordError(f"its facts are no match: {error}") from error
+    if not any(isinstance(fact, GameStarted) for fact in facts):
+        raise RecordError("there is no game in it")
+    card, *others = facts
+    assert isinstance(card, MatchStarted), "split_matches begins each match with its start"
+    return Told((msgspec.structs.replace(card, match=number, source=source), *others))
+
+
+def _known(facts: Sequence[AnyFact], journal: Journal) -> int | None:
+    """The match of the journal that tells the same, whatever its number and source."""
+    first = next(fact for fact in facts if isinstance(fact, GameStarted))
+    holders = journal.matches_of_game(first.gid)
+    if not is_content_id(first.gid):  # then only all facts together tell one match from another
+        facts = _anonymous(facts)
+        holders = [match for match in holders if _anonymous(journal.facts(match)) == facts]
+    return holders[0] if holders else None
+
+
+def _anonymous(facts: Sequence[AnyFact]) -> list[AnyFact]:
+    card, *others = facts
+    assert isinstance(card, MatchStarted), "every match begins with its start"
+    return [msgspec.structs.replace(card, match=0, source=""), *others]
 
 
 def _tell(name: str, match: int, record: MatchRecord, findings: Findings, out: TextIO) -> None:
     for found in findings.illegal:
         where = f"game {found.game}, move {found.move}, {column(found.side)}"
-        print(f"{name}: {where}: {found.text}: {found.why}; kept as illegal", file=out)
+        kept = "" if found.unplayable else "; kept as illegal"
+        print(f"{name}: {where}: {found.text}: {found.why}{kept}", file=out)
     for warning in findings.warnings:
         print(f"{name}: {warning}", file=out)
     length = f"{record.length}pt" if record.length else "money"

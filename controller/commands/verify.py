@@ -12,17 +12,17 @@ from typing import TextIO
 
 from controller.dice.fair import commitment
 from controller.errors import RecordError, UsageError
-from controller.records.json_form import parse_json
+from controller.records.files import read_matches
 from controller.service.chance import roll_from
 from controller.table.facts import Fact, GameStarted, MatchStarted, Rolled, SeedRevealed
 
 
-def read_facts(path: Path) -> list[Fact]:
-    """The facts of a JSON record. Raises RecordError naming file and reason."""
-    try:
-        return parse_json(path.read_text("utf-8"), str(path))
-    except (OSError, UnicodeDecodeError) as error:
-        raise RecordError(f"{path}: cannot be read: {error}") from error
+def read_facts(path: Path) -> Sequence[Fact]:
+    """The facts of a JSON record's first match. Raises RecordError naming file and reason."""
+    facts = read_matches(path)[0].facts
+    if not facts:
+        raise RecordError(f"{path}: only our own JSON carries the seeds of the dice")
+    return facts
 
 
 def run(facts: Sequence[Fact], out: TextIO) -> int:

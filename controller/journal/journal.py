@@ -192,15 +192,16 @@ class Journal:
         goes_on = last and not last[0].finished and not last[0].imported
         return last[0].match if goes_on else None
 
-    def match_of_game(self, gid: str) -> int | None:
-        """The match that holds the game of this id."""
+    def matches_of_game(self, gid: str) -> list[int]:
+        """The matches that hold a game of this id (tables may use the same ids)."""
         told = msgspec.json.encode(gid).decode()
         with self._turn, schema.errors_in_words(self._path):
             found = self._connection.execute(
-                "SELECT match FROM facts WHERE number <= ? AND fact LIKE ? AND instr(fact, ?)",
+                "SELECT match FROM facts WHERE number <= ? AND fact LIKE ? AND instr(fact, ?) "
+                "ORDER BY number",
                 (self.last_number, '{"fact":"GameStarted"%', f'"gid":{told},'),
-            ).fetchone()
-        return int(found[0]) if found else None
+            ).fetchall()
+        return [int(match) for (match,) in found]
 
     def next_match(self) -> int:
         """A number for a new match."""
@@ -298,5 +299,5 @@ def _summary(match: int, headlines: list[AnyFact], facts: int) -> MatchSummary:
         finished = finished or isinstance(fact, MatchEnded)
     return MatchSummary(
         match, start.light, start.dark, start.length, start.variant, start.date,
-        score, finished, facts, imported=start.seats == NOBODY,
+        score, finished, facts, imported=bool(start.source) or start.seats == NOBODY,
     )  # fmt: skip

@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from controller.match.cube import refusal_arguments, refusal_to_double
 from controller.match.score import SIZE_NAMES, Score, winner_by_bearoff
-from controller.match.stakes import Stakes
 from controller.records.model import CubeAct, GameRecord, MatchRecord, Turn
-from controller.records.replay import Moment, cube_after, replay
+from controller.records.replay import Moment, cube_at_end, replay
 from controller.rules.position import Position, Side
 
 
 @dataclass(frozen=True, slots=True)
 class IllegalFinding:
-    """One play against the rules. move: the row; text: as the record has it."""
+    """One play against the rules. move: the row; text: as the record has it.
+
+    unplayable: it cannot be made with the checkers there, so what follows may be wrong too.
+    """
 
     game: int
     move: int
     side: Side
     text: str
     why: str
+    unplayable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What replaying a match found. plays: rolls with a play or a dance."""
+    """What replaying a match found. plays: rolls with a play or a dance.
+
+    unread: what the reader could not read and so nobody judged.
+    """
 
     plays: int
     illegal: tuple[IllegalFinding, ...]
     warnings: tuple[str, ...]
+    unread: tuple[str, ...] = ()
 
 
 def check_record(record: MatchRecord) -> Findings:
@@ -52,9 +59,9 @@ def check_record(record: MatchRecord) -> Findings:
                     illegal.append(_illegal(game, entry, moment))
         warnings += _order_warnings(game, moments)
         warnings += _cube_warnings(record, game, moments)
-        warnings += _ending_warnings(record, game, moments, final)
+        warnings += _ending_warnings(record, game, final)
         previous = game
-    return Findings(plays, tuple(illegal), tuple(warnings))
+    return Findings(plays, tuple(illegal), tuple(warnings), record.unread)
 
 
 def _illegal(game: GameRecord, entry: Turn, moment: Moment) -> IllegalFinding:
@@ -63,7 +70,7 @@ def _illegal(game: GameRecord, entry: Turn, moment: Moment) -> IllegalFinding:
         why += "; it cannot be made at all, so what follows may be wrong too"
     said = "illegal play" if entry.play is None else entry.as_found
     text = f"{entry.dice[0]}{entry.dice[1]}: {said}".rstrip()
-    return IllegalFinding(game.number, entry.move, entry.side, text, why)
+    return IllegalFinding(game.number, entry.move, entry.side, text, why, moment.unplayable)
 
 
 def _score_warnings(previous: GameRecord | None, game: GameRecord) -> list[str]:
@@ -99,11 +106,12 @@ def _order_warnings(game: GameRecord, moments: list[Moment]) -> list[str]:
 def _cube_warnings(record: MatchRecord, game: GameRecord, moments: list[Moment]) -> list[str]:
     warnings = []
     score = Score(record.length, game.score)
+    stakes = replace(record.stakes, cube_limit=0)
     for moment in moments:
         entry = moment.entry
         if isinstance(entry, CubeAct) and entry.act == "double":
             refusal = refusal_to_double(
-                moment.cube, entry.side, score, Stakes(cube_limit=0), crawford=game.crawford
+                moment.cube, entry.side, score, stakes, crawford=game.crawford
             )
             if refusal:
                 words = refusal.format(**refusal_arguments(moment.cube))
@@ -114,13 +122,11 @@ def _cube_warnings(record: MatchRecord, game: GameRecord, moments: list[Moment])
     return warnings
 
 
-def _ending_warnings(
-    record: MatchRecord, game: GameRecord, moments: list[Moment], final: Position
-) -> list[str]:
+def _ending_warnings(record: MatchRecord, game: GameRecord, final: Position) -> list[str]:
     result = game.result
     if result is None:
         return []
-    cube = cube_after(moments[-1].entry, moments[-1].cube).value if moments else game.cube
+    cube = cube_at_end(game)
     warnings = []
     worth = [size * cube for size in SIZE_NAMES]
     lacking = record.length - game.score[result.winner.index]

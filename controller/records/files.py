@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from controller.errors import RecordError
-from controller.records.json_form import format_json, is_json_form, parse_json
+from controller.records.json_form import format_json, is_json_form, parse_json, split_matches
 from controller.records.mat import format_mat, mat_view
-from controller.records.mat_reader import decode_text, parse_mat
+from controller.records.mat_reader import parse_mats, with_others
 from controller.records.model import MatchRecord, from_facts
 from controller.records.names import file_part
-from controller.table.facts import Fact, MatchStarted
+from controller.records.text import decode_text, why_no_text
+from controller.table.facts import AnyFact, Fact, MatchStarted
 
 LARGEST_FILE = 8 * 1024 * 1024  # a long match has 100 KB
 
@@ -49,12 +50,30 @@ def record_stem(record: MatchRecord, match: int, date: str | None) -> str:
     return f"{date or 'undated'}_{names}_{record.length}pt_{match}"
 
 
-def read_record(path: Path) -> MatchRecord:
-    """The match of a `.mat` or of our JSON, told by its content. Raises RecordError."""
+@dataclass(frozen=True, slots=True)
+class FileMatch:
+    """A match of a file. facts: what our own form tells of it, () where another program wrote."""
+
+    record: MatchRecord
+    facts: tuple[AnyFact, ...] = ()
+
+
+def read_matches(path: Path) -> list[FileMatch]:
+    """Every match of a file, at least one, whatever form it has: told by its content, not its name.
+
+    Raises RecordError naming the file and why there is none.
+    """
     text = _text(path)
     if is_json_form(text):
-        return from_facts(parse_json(text, str(path)))
-    return parse_mat(text, str(path))
+        matches = split_matches(parse_json(text, str(path)), str(path))
+        return [FileMatch(from_facts(facts), facts) for facts in matches]
+    return [FileMatch(record) for record in parse_mats(text, str(path))]
+
+
+def read_record(path: Path) -> MatchRecord:
+    """The first match of a file; that there are others is told among its warnings."""
+    first, *others = read_matches(path)
+    return first.record if not others else with_others(first.record, 1 + len(others))
 
 
 def write_atomically(path: Path, text: str) -> None:
@@ -99,9 +118,13 @@ def _text(path: Path) -> str:
     try:
         if path.stat().st_size > LARGEST_FILE:
             raise RecordError(f"{path}: larger than any match ({LARGEST_FILE} bytes)")
-        return decode_text(path.read_bytes())
+        data = path.read_bytes()
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror or error}") from error
+    why = why_no_text(data)
+    if why:
+        raise RecordError(f"{path}: not a backgammon match file: {why}")
+    return decode_text(data)
 
 
 def _sync_folder(folder: Path) -> None:

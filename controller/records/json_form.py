@@ -6,13 +6,12 @@ version than ours is refused in words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from controller.errors import RecordError
-from controller.table.facts import AnyFact, Fact
+from controller.table.facts import AnyFact, Fact, MatchStarted
 
 VERSION = 1
 
@@ -32,7 +31,7 @@ def format_json(facts: Iterable[Fact]) -> str:
     return f'{{"gammonboard": {VERSION}, "facts": [\n{lines}\n]}}\n'
 
 
-def parse_json(text: str, file: str = "record") -> list[Fact]:
+def parse_json(text: str, file: str = "record") -> list[AnyFact]:
     """The facts of a file. Raises RecordError naming the file and the reason."""
     try:
         envelope = msgspec.json.decode(text, type=_Envelope)
@@ -40,10 +39,19 @@ def parse_json(text: str, file: str = "record") -> list[Fact]:
             raise RecordError(
                 f"{file}: form {envelope.gammonboard} of our JSON; this version reads {VERSION}"
             )
-        facts: list[Any] = _FACTS.decode(envelope.facts)
+        facts: list[AnyFact] = _FACTS.decode(envelope.facts)
     except (msgspec.DecodeError, RecursionError) as error:
         raise RecordError(f"{file}: not a gammonboard record: {error}") from error
     return facts
+
+
+def split_matches(facts: Sequence[AnyFact], file: str = "record") -> list[tuple[AnyFact, ...]]:
+    """The facts of each match. Raises RecordError where they do not begin with one's start."""
+    starts = [at for at, fact in enumerate(facts) if isinstance(fact, MatchStarted)]
+    if not starts or starts[0]:
+        raise RecordError(f"{file}: its facts do not begin with the start of a match")
+    ends = [*starts[1:], len(facts)]
+    return [tuple(facts[a:b]) for a, b in zip(starts, ends, strict=True)]
 
 
 def is_json_form(text: str) -> bool:

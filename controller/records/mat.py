@@ -25,14 +25,17 @@ from controller.records.model import (
     Turn,
 )
 from controller.records.names import mat_name, tag_text
-from controller.records.replay import Moment, replay
+from controller.records.replay import Moment, canonical, replay
+from controller.records.variation import is_known_elsewhere, variation_of
 from controller.rules.notation import parse_play
 from controller.rules.plays import legal_plays
 from controller.rules.position import CHECKERS, START, Position, Side
+from controller.rules.variants import find_variant
 
 CUBE_WORDS = {
-    "double": " Doubles => {value}",
-    "beaver": " Beavers => {value}",
+    "double": " Doubles => {}",
+    "beaver": " Beavers => {}",
+    "raccoon": " Beavers => {}",  # gnubg's word for each turn after the first
     "take": " Takes",
     "drop": " Drops",
 }
@@ -59,7 +62,8 @@ def mat_view(record: MatchRecord) -> MatchRecord:
     for number, game in enumerate(record.games, 1):
         crawford = is_crawford(Score(record.length, game.score), crawford_played=crawford_played)
         crawford_played = crawford_played or crawford
-        games.append(_game_view(replace(game, number=number, crawford=crawford)))
+        told = canonical(replace(game, number=number, crawford=crawford))
+        games.append(_game_view(told, start_told_by(record.variant)))
     return MatchRecord(
         players=(
             mat_name(light, bot=bots[0], fallback="Light"),
@@ -87,7 +91,15 @@ def match_id(record: MatchRecord) -> str:
     return str(int.from_bytes(hashlib.sha256(text.encode(errors="replace")).digest()[:4], "big"))
 
 
-def _game_view(game: GameRecord) -> GameRecord:
+def start_told_by(variant_id: str) -> Position:
+    """What lies on the board when a game of this variant begins and the file says no more.
+
+    Other programs know the set-ups of few variants; any other is written as a position.
+    """
+    return find_variant(variant_id).start_position if is_known_elsewhere(variant_id) else START
+
+
+def _game_view(game: GameRecord, usual_start: Position) -> GameRecord:
     entries: list[Turn | CubeAct] = []
     start = game.start
     for entry in game.entries:
@@ -105,17 +117,18 @@ def _game_view(game: GameRecord) -> GameRecord:
             entries.append(entry)
     result = _result_view(entries, game.result)
     seen = replace(game, start=_as_seen(start), entries=tuple(entries), result=result)
-    return replace(seen, entries=_numbered(seen.start, _with_last_roll(seen)))
+    has_set_up = seen.start != usual_start
+    return replace(seen, entries=_numbered(_with_last_roll(seen), has_set_up=has_set_up))
 
 
 def _is_turn(entry: Entry) -> bool:
     return isinstance(entry, Turn)
 
 
-def _numbered(start: Position, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+def _numbered(entries: tuple[Entry, ...], *, has_set_up: bool) -> tuple[Entry, ...]:
     """Rows counted and dice larger first, as the file has them."""
     rows = RowCounter()
-    if start != START:
+    if has_set_up:
         rows.place(_set_up_side(entries))
     seen: list[Entry] = []
     for entry in entries:
@@ -173,7 +186,7 @@ def _header(view: MatchRecord) -> Iterator[str]:
         ("Player 1", view.players[0]),
         ("Player 2", view.players[1]),
         ("EventDate", (view.date or "").replace("-", ".")),
-        ("Variation", "Backgammon"),
+        ("Variation", variation_of(view.variant)),
         ("Crawford", "On" if view.length else ""),
         ("Event", view.event),
         ("Round", view.round),
@@ -203,7 +216,7 @@ def _rows(game: GameRecord, view: MatchRecord) -> list[tuple[str, str]]:
     """Left and right cell of every row."""
     moments = list(replay(game))
     cells = [_cell(moment, moments[at + 1 :], game, view) for at, moment in enumerate(moments)]
-    if game.start != START:
+    if game.start != start_told_by(view.variant):
         side = _set_up_side(game.entries)
         dump = _dump(game.start, side, CENTRED, moments, game, view)
         cells.insert(0, (side, SET_UP_ROLL + dump))
@@ -227,7 +240,7 @@ def _cell(
 ) -> tuple[Side, str]:
     entry = moment.entry
     if isinstance(entry, CubeAct):
-        return entry.side, CUBE_WORDS[entry.act].format(value=entry.value)
+        return entry.side, CUBE_WORDS[entry.act].format(entry.value)
     if not isinstance(entry, Turn):
         raise TypeError(f"{entry} has no place in a .mat view")
     dice = f"{max(entry.dice)}{min(entry.dice)}: "

@@ -1,7 +1,8 @@
 """Reading `.mat`: ours, gnubg's export and what is common in the wild (records 5.1, FIL- cases).
 
-Cells are found by what they say (dice and a colon, a cube word), columns only decide which side
-a lone cell belongs to. What is passed over is kept as a warning with its line.
+Lines become matches and games here; what stands in a row of a game is `mat_rows`. What is odd is
+kept as a warning with its line, what could not be read as `unread`: a fault costs its own game's
+rest, never the games before it.
 """
 
 from __future__ import annotations
@@ -10,297 +11,234 @@ import re
 from dataclasses import dataclass, field, replace
 
 from controller.errors import RecordError, RulesError
-from controller.match.score import Ending, Score, is_crawford
-from controller.records.model import (
-    CubeAct,
-    Entry,
-    GameRecord,
-    MatchRecord,
-    RecordedResult,
-    RowCounter,
-    Turn,
-)
-from controller.rules.notation import format_play, parse_play
-from controller.rules.position import CHECKERS, SLOTS, START, Position, Side
+from controller.match.score import Score, is_crawford
+from controller.records.endings import last_roll_unplayed, settle_results
+from controller.records.mat_rows import GameRows, Notes, with_off
+from controller.records.model import GameRecord, MatchRecord
+from controller.records.variation import variant_of
+from controller.rules.position import Position, Side
+from controller.rules.variants import Variant, find_variant
 
 _TAG = re.compile(r'[;#]\s*\[(?P<name>[^"\]]+?)\s+"(?P<value>.*)"\]\s*')
 _SET_POS = re.compile(r"[;#]\s*Set Pos=(?P<board>[-A-Oa-o]{26})")
-_MATCH = re.compile(r"\s*(?P<length>\d{1,9})\s+point\s+match\b.*", re.IGNORECASE)
+_MATCH = re.compile(r"\s*(?P<length>\d{1,9})\s+points?\s+match\b.*", re.IGNORECASE)
+_MONEY = re.compile(r"\s*(unlimited|money)\s+(game|match|session)\b.*", re.IGNORECASE)
 _GAME = re.compile(r"\s*Game\s+(?P<number>\d{1,9})\s*", re.IGNORECASE)
 _SCORE = re.compile(
     r"(?P<left>[^:]*):\s*(?P<left_points>\d{1,9})\s+(?P<right>[^:]*):\s*(?P<right_points>\d{1,9})"
 )
-_ROW = re.compile(r"\s*(?P<number>\d{1,9})\)(?P<body>.*)")
-_WINS = re.compile(r"\bWins\s+(?P<points>\d{1,9})\s+points?\b(?P<match>\s+and the match)?", re.I)
-_CELL = re.compile(
-    r"(?P<dice>[1-6]{2}):\s*(?P<dump>Illegal play \(.*?;\))?"
-    r"|(?P<double>\bDoubles\b[\s=>]*(?P<value>\d{1,9})?)|(?P<take>\bTakes\b)|(?P<drop>\bDrops\b)"
-    r"|(?P<end>\bLosses\b.*|\bWins\b.*|(?<![(\d])\d+\))",
-    re.IGNORECASE,
+_COLON_IN_NAME = re.compile(
+    r"(?P<left>.*?):\s*(?P<left_points>\d{1,9})\s{2,}(?P<right>.*?):\s*(?P<right_points>\d{1,9})"
 )
-SET_UP_DICE = "12"  # smaller die first, as no play is written: the dump is the game's set-up
-_DUMP_FIELDS = 40
 _RATING = re.compile(r",\s*\d+(\.\d+)?$")
-_NO_PLAY = re.compile(r"cannot move|", re.IGNORECASE)
-_UNKNOWN = re.compile(r"\?{3,}")
-_OURS = ("", "backgammon", "standard")
+_DATE = re.compile(r"(\d{4})[.-](\d{2})[.-](\d{2})")
 LONGEST_LINE = 1000
-LEFT_CELL_BEFORE = 15  # a lone cell that starts here or later in the row is the right one
-WINS_LEFT_BEFORE = 20
+TAB = 8
+STANDARD = find_variant("standard")
+NO_MATCH = "not a backgammon match file (no 'N point match')"
 
 
 def parse_mat(text: str, file: str = "record") -> MatchRecord:
-    """The match that a `.mat` text holds. Raises RecordError naming file, line and reason."""
+    """The first match of a `.mat` text; that there are others is told among its warnings.
+
+    Raises RecordError naming file, line and reason where there is none.
+    """
+    first, *others = parse_mats(text, file)
+    return first if not others else with_others(first, 1 + len(others))
+
+
+def parse_mats(text: str, file: str = "record") -> list[MatchRecord]:
+    """Every match of a `.mat` text, at least one. Raises RecordError as `parse_mat` does."""
     reader = _Reader(file)
     for number, line in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), 1):
-        reader.read(number, line)
-    return reader.record()
+        reader.read(number, line.expandtabs(TAB))
+    return reader.records()
 
 
-def decode_text(data: bytes) -> str:
-    """Text of a file: UTF-8, else Windows-1252 (what old programs wrote), else Latin-1."""
-    for encoding in ("utf-8-sig", "cp1252"):
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return data.decode("latin-1")
+def with_others(record: MatchRecord, count: int) -> MatchRecord:
+    """The first of `count` matches, its warnings telling that there are others."""
+    told = f"{count} matches are in this file; this is the first"
+    return replace(record, warnings=(*record.warnings, told))
 
 
 @dataclass
 class _Game:
-    """A game being read."""
+    """A game being read; its rows begin after its score line."""
 
     number: int
+    line: int
     score: tuple[int, int] = (0, 0)
-    start: Position = START
-    entries: list[Entry] = field(default_factory=list)
-    result: RecordedResult | None = None
-    rows: RowCounter = field(default_factory=RowCounter)
-    has_score: bool = False
+    rows: GameRows | None = None
+
+
+@dataclass
+class _Match:
+    """A match being read. is_open: still reading; a bad score line ends that."""
+
+    length: int
+    tags: dict[str, str]
+    notes: Notes
+    variant: Variant = STANDARD
+    players: tuple[str, str] | None = None
+    games: list[_Game] = field(default_factory=list)
+    is_open: bool = True
+
+    def score(self, points: tuple[int, int]) -> Score:
+        return Score(self.length, points)
+
+    def record(self) -> MatchRecord:
+        tags = self.tags
+        games, mended = settle_results(self._games(), self.length)
+        games = [replace(g, entries=tuple(last_roll_unplayed(g.entries, g.result))) for g in games]
+        date = _DATE.fullmatch(tags.get("eventdate", ""))
+        return MatchRecord(
+            players=self.players or (tags.get("player 1", ""), tags.get("player 2", "")),
+            length=self.length,
+            games=tuple(games),
+            winner=self._winner(games),
+            variant=self.variant.id,
+            event=tags.get("event", ""),
+            round=tags.get("round", ""),
+            place=tags.get("site", ""),
+            date="-".join(date.groups()) if date else None,
+            dice=tags.get("dice", ""),
+            product=tags.get("transcriber", ""),
+            identity=tags.get("match id", ""),
+            warnings=(*self.notes.warnings, *mended),
+            unread=tuple(self.notes.unread),
+        )
+
+    def _games(self) -> list[GameRecord]:
+        games: list[GameRecord] = []
+        crawford_played = False
+        for game in self.games:
+            rows = game.rows
+            if rows is None:
+                continue
+            rows.close()
+            crawford = is_crawford(self.score(game.score), crawford_played=crawford_played)
+            crawford_played = crawford_played or crawford
+            games.append(
+                GameRecord(
+                    game.number, game.score, crawford, rows.start, tuple(rows.entries), rows.result
+                )
+            )
+        return games
+
+    def _winner(self, games: list[GameRecord]) -> Side | None:
+        result = games[-1].result if games else None
+        if result is None:
+            return None
+        is_told = any(game.rows and game.rows.match_won for game in self.games)
+        is_reached = games[-1].score[result.winner.index] + result.points >= self.length > 0
+        return result.winner if is_told or is_reached else None
 
 
 class _Reader:
     def __init__(self, file: str) -> None:
         self._file = file
         self._line = 0
-        self._tags: dict[str, str] = {}
-        self._length: int | None = None
-        self._players: tuple[str, str] | None = None
-        self._games: list[_Game] = []
-        self._match_won = False
-        self._warnings: list[str] = []
-        self._second_match = False
+        self._tags: dict[str, str] = {}  # of the match that begins next
+        self._matches: list[_Match] = []
+        self._refused: list[str] = []  # matches of which nothing could be read
 
     def read(self, number: int, line: str) -> None:
         self._line = number
-        if self._second_match or not line.strip():
+        match = self._matches[-1] if self._matches else None
+        if match:
+            match.notes.line = number
+        if not line.strip():
             return
         if len(line) > LONGEST_LINE:
-            self._warn(f"a line of {len(line)} characters was passed over")
-            return
-        if line.lstrip()[0] in ";#":
-            self._read_comment(line.strip())
+            if match:
+                match.notes.lose(f"a line of {len(line)} characters was passed over")
+        elif line.lstrip()[0] in ";#":
+            self._read_comment(line.strip(), match)
         elif found := _MATCH.fullmatch(line):
             self._start_match(int(found["length"]))
-        elif self._length is None:
-            return
-        elif found := _GAME.fullmatch(line):
-            self._games.append(_Game(int(found["number"])))
-        elif self._games and not self._games[-1].has_score:
-            self._read_score(line)
-        elif self._games:
-            self._read_row(line)
+        elif _MONEY.fullmatch(line):
+            self._start_match(0)
+        elif match and match.is_open:
+            self._read_line(line, match)
 
-    def record(self) -> MatchRecord:
-        if self._length is None:
-            raise RecordError(f"{self._file}: not a backgammon match file (no 'N point match')")
-        variation = self._tags.get("variation", "")
-        if variation.lower() not in _OURS:
-            raise RecordError(f"{self._file}: a match of {variation!r}, which is not read yet")
-        games: list[GameRecord] = []
-        crawford_played = False
-        for game in self._games:
-            if not game.has_score:
-                self._warn(f"game {game.number} has no score line and is left out")
-                continue
-            crawford = is_crawford(self._score(game.score), crawford_played=crawford_played)
-            crawford_played = crawford_played or crawford
-            entries = tuple(_last_roll_unplayed(game.entries, game.result))
-            games.append(
-                GameRecord(game.number, game.score, crawford, game.start, entries, game.result)
-            )
-        winner = games[-1].result.winner if games and games[-1].result else None
-        tags = self._tags
-        return MatchRecord(
-            players=self._players or (tags.get("player 1", ""), tags.get("player 2", "")),
-            length=self._length,
-            games=tuple(games),
-            winner=winner if self._is_won(games) else None,
-            event=tags.get("event", ""),
-            round=tags.get("round", ""),
-            place=tags.get("site", ""),
-            date=tags["eventdate"].replace(".", "-") if "eventdate" in tags else None,
-            dice=tags.get("dice", ""),
-            product=tags.get("transcriber", ""),
-            identity=tags.get("match id", ""),
-            warnings=tuple(self._warnings),
-        )
-
-    def _is_won(self, games: list[GameRecord]) -> bool:
-        if self._match_won or not games or not self._length or games[-1].result is None:
-            return self._match_won
-        result = games[-1].result
-        return games[-1].score[result.winner.index] + result.points >= self._length
-
-    def _score(self, points: tuple[int, int]) -> Score:
-        try:
-            return Score(self._length or 0, points)
-        except RulesError as error:
-            raise RecordError(f"{self._file}:{self._line}: {error}") from error
+    def records(self) -> list[MatchRecord]:
+        if not self._matches:
+            why = self._refused[0] if self._refused else f"{self._file}: {NO_MATCH}"
+            raise RecordError(why)
+        records = [match.record() for match in self._matches]
+        unread = (*records[-1].unread, *self._refused)
+        return [*records[:-1], replace(records[-1], unread=unread)]
 
     def _start_match(self, length: int) -> None:
-        if self._games:
-            self._second_match = True
-            self._warn("a second match begins here; only the first was read")
-            return
-        self._length = length
-        self._score((0, 0))
-
-    def _read_comment(self, line: str) -> None:
-        if found := _SET_POS.match(line):
-            if self._games and not self._games[-1].entries:
-                self._games[-1].start = _set_position(found["board"])
-            else:
-                self._warn("a set position in mid-game was passed over")
-        elif (found := _TAG.fullmatch(line)) and not self._games:
-            self._tags[found["name"].lower()] = found["value"]
-
-    def _read_score(self, line: str) -> None:
-        found = _SCORE.fullmatch(line.strip())
-        if not found:
-            raise RecordError(f"{self._file}:{self._line}: no score line 'name : n  name : n'")
-        game = self._games[-1]
-        game.score = (int(found["left_points"]), int(found["right_points"]))
-        game.has_score = True
-        self._score(game.score)
-        if self._players is None:
-            left, right = found["left"].strip(), found["right"].strip()
-            self._players = (_RATING.sub("", left), _RATING.sub("", right))
-
-    def _read_row(self, line: str) -> None:
-        game = self._games[-1]
-        wins = _WINS.search(line)
-        row = _ROW.match(line)
-        body = row["body"] if row else line
-        cells = [c for c in _CELL.finditer(body) if not c["end"]]
-        ends = [c.start() for c in _CELL.finditer(body)] + [len(body)]
-        if len(cells) > 2:
-            self._warn(f"{len(cells)} cells in one row; the first two are read")
-        if not cells and not wins and body.strip() and "Losses" not in body:
-            self._warn(f"{line.strip()!r} was not understood")
-        for at, cell in enumerate(cells[:2]):
-            side = Side.DARK if at or cell.start() >= LEFT_CELL_BEFORE else Side.LIGHT
-            number = int(row["number"]) if row else 0
-            move = game.rows.place(side)
-            rest = body[cell.end() : min(e for e in ends if e >= cell.end())].strip()
-            self._add(game, cell, rest, side, number or move)
-        if wins:
-            self._end(game, wins)
-
-    def _add(self, game: _Game, cell: re.Match[str], rest: str, side: Side, move: int) -> None:
-        if game.result is not None:
-            self._warn("something is played after the game's end")
-            return
-        if cell["dice"]:
-            low, high = sorted(map(int, cell["dice"]))
-            dice = (high, low)
-            if cell["dump"]:
-                after = self._dumped_position(cell["dump"], side)
-                if cell["dice"] == SET_UP_DICE and not game.entries:
-                    game.start = after
-                    return
-                game.entries.append(Turn(move, side, dice, None, after))
-            else:
-                game.entries.append(Turn(move, side, dice, _play_text(rest), text=rest))
-            return
-        if rest:
-            self._warn(f"{rest!r} was not understood")
-        standing = _cube_value(game.entries)
-        if cell["double"]:
-            value = int(cell["value"] or 2 * standing)
-            game.entries.append(CubeAct(move, side, "double", value))
-        else:
-            offered = [e for e in game.entries[-1:] if isinstance(e, CubeAct)]
-            if not offered or offered[0].act != "double":
-                self._warn("a double is answered that was not offered")
-            act = "take" if cell["take"] else "drop"
-            game.entries.append(CubeAct(move, side, act, _last_value(game.entries)))
-
-    def _end(self, game: _Game, wins: re.Match[str]) -> None:
-        last = game.entries[-1] if game.entries else None
-        dropped = isinstance(last, CubeAct) and last.act == "drop"
-        winner = Side.LIGHT if wins.start() < WINS_LEFT_BEFORE else Side.DARK
-        if isinstance(last, CubeAct) and dropped and winner is last.side:
-            self._warn("the side that dropped is said to win; the other did")
-            winner = winner.other
-        how = Ending.DROP if dropped else None
-        game.result = RecordedResult(winner, int(wins["points"]), how)
-        self._match_won = self._match_won or bool(wins["match"])
-
-    def _dumped_position(self, dump: str, side: Side) -> Position:
-        fields = dump[dump.index("(") + 1 : dump.rindex(")")].split(";")[:-1]
         try:
-            board = tuple(int(value) for value in fields[12 : 12 + SLOTS])
-            if len(fields) != _DUMP_FIELDS:
-                raise ValueError(f"{len(fields)} fields, not {_DUMP_FIELDS}")
-            return _with_off(Position.from_board(board, side.other))
-        except ValueError as error:
-            raise RecordError(
-                f"{self._file}:{self._line}: illegal play not readable: {error}"
-            ) from error
+            Score(length)
+        except RulesError as error:
+            self._refuse(error)
+            if self._matches:
+                self._matches[-1].is_open = False
+            return
+        self._matches.append(_Match(length, self._tags, Notes(self._line)))
+        self._tags = {}
 
-    def _warn(self, text: str) -> None:
-        self._warnings.append(f"line {self._line}: {text}")
+    def _refuse(self, why: Exception) -> None:
+        self._refused.append(f"{self._file}:{self._line}: {why}")
+
+    def _read_comment(self, line: str, match: _Match | None) -> None:
+        game = match.games[-1] if match and match.games else None
+        if match and (found := _SET_POS.match(line)):
+            rows = game.rows if game else None
+            if rows is None or rows.entries:
+                match.notes.warn("a set position in mid-game was passed over")
+                return
+            try:
+                rows.start = _set_position(found["board"], match.variant.checkers)
+            except ValueError as error:
+                match.notes.lose(f"no position: {error}")
+        elif found := _TAG.fullmatch(line):
+            tags = match.tags if match and not match.games else self._tags
+            tags[found["name"].lower()] = found["value"]
+
+    def _read_line(self, line: str, match: _Match) -> None:
+        game = match.games[-1] if match.games else None
+        if found := _GAME.fullmatch(line):
+            if game and game.rows is None:
+                match.notes.warn(f"game {game.number} has no score line and is left out")
+            match.games.append(_Game(int(found["number"]), self._line))
+        elif game and game.rows is None:
+            self._read_score(line, match, game)
+        elif game and game.rows:
+            game.rows.read(line)
+
+    def _read_score(self, line: str, match: _Match, game: _Game) -> None:
+        found = _SCORE.fullmatch(line.strip()) or _COLON_IN_NAME.fullmatch(line.strip())
+        try:
+            match.variant = variant_of(match.tags.get("variation", ""))
+            if not found:
+                raise RecordError("no score line 'name : n  name : n'")
+            game.score = (int(found["left_points"]), int(found["right_points"]))
+            match.score(game.score)
+        except (RecordError, RulesError) as error:
+            self._give_up(match, error)
+            return
+        game.rows = GameRows(match.variant.start_position, match.variant.checkers, match.notes)
+        if match.players is None:
+            left, right = found["left"].strip(), found["right"].strip()
+            match.players = (_RATING.sub("", left), _RATING.sub("", right))
+
+    def _give_up(self, match: _Match, why: Exception) -> None:
+        """A score that cannot be read: what follows cannot be told either."""
+        match.is_open = False
+        if len(match.games) > 1:
+            match.notes.lose(f"{why}; what follows in this match is left out")
+        else:
+            self._refuse(why)
+            self._matches.pop()
 
 
-def _play_text(rest: str) -> str | None:
-    """Canonical text where the cell is a play, None for ????, "" for no move, else as written."""
-    if _UNKNOWN.fullmatch(rest):
-        return None
-    if _NO_PLAY.fullmatch(rest):
-        return ""
-    try:
-        return format_play(parse_play(rest))
-    except RulesError:
-        return rest
-
-
-def _last_roll_unplayed(entries: list[Entry], result: RecordedResult | None) -> list[Entry]:
-    """A last roll with nothing behind it: rolled, then resigned (FIL-01)."""
-    last = entries[-1] if entries else None
-    if isinstance(last, Turn) and last.play == "" and result and result.winner is not last.side:
-        return [*entries[:-1], replace(last, play=None)]
-    return entries
-
-
-def _cube_value(entries: list[Entry]) -> int:
-    return max((e.value for e in entries if isinstance(e, CubeAct) and e.act == "take"), default=1)
-
-
-def _last_value(entries: list[Entry]) -> int:
-    values = [e.value for e in entries if isinstance(e, CubeAct) and e.act == "double"]
-    return values[-1] if values else 2
-
-
-def _set_position(board: str) -> Position:
+def _set_position(board: str, checkers: int) -> Position:
+    """XG's comment: light's board as an XGID writes it, capitals light."""
     counts = tuple(
         0 if c == "-" else ord(c) - ord("A") + 1 if c.isupper() else ord("a") - ord(c) - 1
         for c in board
     )
-    return _with_off(Position.from_board(counts, Side.LIGHT))
-
-
-def _with_off(position: Position) -> Position:
-    off = [max(0, CHECKERS - position.on_board(side)) for side in Side]
-    return Position(position.slots, (off[0], off[1]))
+    return with_off(Position.from_board(counts, Side.LIGHT), checkers)

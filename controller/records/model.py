@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from controller.errors import RecordError
 from controller.match.cube import Cube
 from controller.match.score import Ending, GameResult, Score
+from controller.match.stakes import USUAL, Stakes
 from controller.rules.position import START, Position, Roll, Side
 from controller.table import facts as f
 
@@ -40,16 +41,20 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class CubeAct:
-    """act: "double", "beaver", "take" or "drop"; value: what the cube shows once it is taken.
+    """act: "double", "beaver", "raccoon", "take" or "drop"; value: the cube once it is taken.
 
-    owner: of a take, whose the cube is then, where that is not the taker (he took a beaver).
+    A beaver (or raccoon) that is not dropped is taken: no act says so.
     """
 
     move: int
     side: Side
     act: str
     value: int
-    owner: Side | None = None
+
+
+OFFERS = ("double", "beaver", "raccoon")
+NEXT_OFFER = {"": "double", "double": "beaver", "beaver": "raccoon", "raccoon": "raccoon"}
+"""What turning the cube is called after the act before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +113,9 @@ class RecordedResult:
 class MatchRecord:
     """A whole match. length 0: money. seats: "person", "bot ..." or "hands"; dice: their source.
 
-    identity: says which match this is, equal in every export of it. warnings: what the reader
-    passed over, in words with line numbers; not part of the record's value.
+    identity: says which match this is, equal in every export of it. warnings: what is odd in a
+    file, unread: what of it could not be read; both in words with line numbers, no part of the
+    record's value.
     """
 
     players: tuple[str, str]
@@ -125,8 +131,10 @@ class MatchRecord:
     dice: str = ""
     seed: int | None = None
     product: str = ""
+    stakes: Stakes = USUAL
     identity: str = ""
     warnings: tuple[str, ...] = field(default=(), compare=False)
+    unread: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def score(self) -> tuple[int, int]:
@@ -198,11 +206,12 @@ class _Fold:
             case f.Doubled(side=side, value=value):
                 self._cube_act(Side(side), "double", value)
             case f.Beavered(side=side, value=value):
-                self._cube_act(Side(side), "beaver", value)
+                self._cube_act(Side(side), NEXT_OFFER[self._offered().act], value)
             case f.Taken(side=side, value=value):
-                self._cube_act(Side(side), "take", value, self._owner(Side(side)))
+                if self._offered().act == "double":  # a beaver's take is implied
+                    self._cube_act(Side(side), "take", value)
             case f.Dropped(side=side):
-                self._cube_act(Side(side), "drop", self._offered_value())
+                self._cube_act(Side(side), "drop", self._offered().value)
             case f.ResignOffered():
                 self._offer = fact
             case f.ResignAnswered(accepted=accepted):
@@ -263,20 +272,14 @@ class _Fold:
         self._append(Turn(self._rows.place(side), side, fact.dice, fact.notation, after))
         self._rolled = None
 
-    def _cube_act(self, side: Side, act: str, value: int, owner: Side | None = None) -> None:
-        self._append(CubeAct(self._rows.place(side), side, act, value, owner))
+    def _cube_act(self, side: Side, act: str, value: int) -> None:
+        self._append(CubeAct(self._rows.place(side), side, act, value))
 
-    def _owner(self, taker: Side) -> Side | None:
-        """The cube goes to the side that was doubled; None: that is the taker."""
-        acts = [e for e in self._entries if isinstance(e, CubeAct) and e.act == "double"]
-        return taker.other if acts and acts[-1].side is taker else None
-
-    def _offered_value(self) -> int:
-        offers = ("double", "beaver")
-        doubles = [e.value for e in self._entries if isinstance(e, CubeAct) and e.act in offers]
-        if not doubles:
-            raise RecordError("a double was dropped that nobody offered")
-        return doubles[-1]
+    def _offered(self) -> CubeAct:
+        acts = [e for e in self._entries if isinstance(e, CubeAct)]
+        if not acts or acts[-1].act not in OFFERS:
+            raise RecordError("a double was answered that nobody offered")
+        return acts[-1]
 
     def _answer_resignation(self, accepted: bool) -> None:
         if self._offer is None:
@@ -313,4 +316,5 @@ def _match_from(fact: f.MatchStarted) -> MatchRecord:
         dice=fact.dice,
         seed=fact.seed,
         product=fact.product,
+        stakes=fact.stakes,
     )

@@ -1,14 +1,14 @@
-"""A record played through: the position and the cube before every entry."""
+"""A record played through: the position and the cube before every entry, plays in our own text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from controller.errors import RulesError
 from controller.match.cube import Cube
 from controller.records.model import CubeAct, Entry, GameRecord, PositionSet, Turn
-from controller.rules.notation import find_play, literal_board, parse_play
+from controller.rules.notation import find_play, format_play, literal_board, parse_play
 from controller.rules.position import Position, Side
 
 
@@ -17,7 +17,7 @@ class Moment:
     """An entry and what stood before it. error: why a turn's play is illegal, None if it is not.
 
     after: the position that the entry leaves; where an illegal play cannot even be made with the
-    checkers there, the position before it and `unplayable`.
+    checkers there, the position before it and `unplayable`. play: a legal play's canonical text.
     """
 
     entry: Entry
@@ -26,6 +26,7 @@ class Moment:
     after: Position
     error: str | None = None
     unplayable: bool = False
+    play: str | None = None
 
 
 def replay(game: GameRecord) -> Iterator[Moment]:
@@ -39,6 +40,17 @@ def replay(game: GameRecord) -> Iterator[Moment]:
         cube = cube_after(entry, cube)
 
 
+def canonical(game: GameRecord) -> GameRecord:
+    """The game with every legal play in canonical text: a step an entry, each hit said."""
+    entries = tuple(
+        replace(moment.entry, play=moment.play, text="")
+        if isinstance(moment.entry, Turn) and moment.play is not None
+        else moment.entry
+        for moment in replay(game)
+    )
+    return replace(game, entries=entries)
+
+
 def _moment(entry: Entry, position: Position, cube: Cube) -> Moment:
     if isinstance(entry, PositionSet):
         return Moment(entry, position, cube, entry.position)
@@ -49,11 +61,12 @@ def _moment(entry: Entry, position: Position, cube: Cube) -> Moment:
     text = entry.as_found if entry.play else ""
     board = position.board(entry.side)
     try:
-        after = find_play(board, entry.dice, text).board
+        found = find_play(board, entry.dice, text)
     except RulesError as error:
         made = _made_literally(text, position, entry.side)
         return Moment(entry, position, cube, made or position, str(error), made is None)
-    return Moment(entry, position, cube, _position(after, position, entry.side))
+    after = _position(found.board, position, entry.side)
+    return Moment(entry, position, cube, after, play=format_play(found.steps))
 
 
 def _why_standing(entry: Turn, position: Position) -> str | None:
@@ -85,8 +98,25 @@ def cube_after(entry: Entry, cube: Cube) -> Cube:
     """The cube once an entry is done: taken, set by hand, or as it was."""
     if isinstance(entry, PositionSet):
         return Cube(entry.cube, entry.owner)
-    if isinstance(entry, CubeAct) and entry.act == "beaver":
-        return Cube(cube.offered_value, cube.owner)
-    if isinstance(entry, CubeAct) and entry.act == "take":
-        return cube.take(entry.owner or entry.side)
-    return cube
+    if not isinstance(entry, CubeAct):
+        return cube
+    match entry.act:
+        case "take":
+            return Cube(entry.value, entry.side)
+        case "beaver":
+            return Cube(entry.value, entry.side)
+        case "raccoon":  # whoever beavered keeps the cube
+            return Cube(entry.value, entry.side.other)
+        case _:
+            return cube
+
+
+def cube_at_end(game: GameRecord) -> int:
+    """What the cube counts when the game is over; an offer that is dropped does not."""
+    last = game.entries[-1] if game.entries else None
+    if isinstance(last, CubeAct) and last.act == "drop":
+        return last.value // 2
+    cube = Cube(game.cube)
+    for entry in game.entries:
+        cube = cube_after(entry, cube)
+    return cube.value

@@ -1,21 +1,25 @@
 """A match that a file tells, as facts of the journal: what `import` writes.
 
-Nobody sat at this table for it, so its seats are empty; real or not, its dice count as typed. A
-match that our own facts cannot tell (a play that cannot be made, a game whose middle is missing)
-is refused with game and move, never mended in silence.
+Nobody sat at this table for it, so its seats are empty; real or not, its dice count as typed. What
+our own facts cannot tell (a play that cannot be made, a game whose middle is missing) is left out
+and said with game and move, never mended in silence.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass
 
 from controller.errors import ControllerError, RecordError
 from controller.journal.journal import NOBODY
 from controller.match.score import SIZE_NAMES, Ending, Score, game_size, winner_by_bearoff
+from controller.records.mat import mat_view
 from controller.records.model import (
+    OFFERS,
     CubeAct,
+    Entry,
     GameRecord,
     MatchRecord,
     PositionSet,
@@ -23,42 +27,70 @@ from controller.records.model import (
     Resignation,
     Turn,
 )
-from controller.records.names import tag_text
-from controller.records.replay import Moment, cube_after, replay
+from controller.records.replay import Moment, cube_at_end, replay
 from controller.rules.position import Position, Side
 from controller.table import facts as f
+from controller.table.phases import Phase
 from controller.table.state import MatchState, fold_one
 
-LONGEST_NAME = 40
+_IMPORT = "import-"
 _DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
 
 
-def to_facts(record: MatchRecord, match: int, digest: str, source: str) -> list[f.AnyFact]:
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A match as facts. left_out: what of the record they do not tell and why, in words."""
+
+    facts: tuple[f.AnyFact, ...]
+    left_out: tuple[str, ...] = ()
+
+
+def to_facts(record: MatchRecord, match: int, source: str) -> Told:
     """The facts of match number `match`, in their order.
 
-    digest: of the file, hex; makes the games' ids, so that a second import is known. source: the
-    file's name, told as the event where the record names none. Raises RecordError naming game
-    and move where the facts would not be a match.
+    source: the file's name. A game's first entry that facts cannot tell ends what is told of that
+    game (its result is kept); a game that nobody is said to have won ends the match (FIL-23).
+    Raises RecordError where nothing would be left.
     """
     facts: list[f.AnyFact] = [_card(record, match, source)]
-    for at, game in enumerate(record.games):
-        following = record.games[at + 1] if at + 1 < len(record.games) else None
-        told = replace(game, result=game.result or _result_by_next_score(game, following))
-        if following and told.result is None:
-            raise RecordError(f"game {game.number}: nobody is said to have won it")
-        facts += _Teller(told, game_id(digest, at + 1), facts[0]).tell()
-    if record.winner is not None:
-        facts.append(f.MatchEnded(record.winner.value, record.score))
-    return facts
+    content = content_id(record)
+    left_out: list[str] = []
+    for at, game in enumerate(record.games, 1):
+        teller = _Teller(game, game_id(content, at), facts[0])
+        facts += teller.tell()
+        left_out += teller.left_out
+        if game.result is None and at < len(record.games):
+            left_out.append(
+                f"game {game.number}: nobody is said to have won it; what follows is left out"
+            )
+            break
+    else:
+        if record.winner is not None:
+            facts.append(f.MatchEnded(record.winner.value, record.score))
+    if not any(isinstance(fact, f.Played | f.Doubled | f.GameEnded) for fact in facts):
+        raise RecordError(left_out[0] if left_out else "there is no game in it")
+    return Told(tuple(facts), tuple(left_out))
 
 
-def game_id(digest: str, game: int) -> str:
-    """The id of the file's n-th game."""
-    return f"import-{digest[:32]}/G{game}"
+def content_id(record: MatchRecord) -> str:
+    """Says which match this is, in whatever file it comes: names, dice, plays, results (hex)."""
+    view = mat_view(record)
+    text = repr((view.players, view.length, view.variant, view.games))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def game_id(content: str, game: int) -> str:
+    """The id of the match's n-th game."""
+    return f"{_IMPORT}{content}/G{game}"
+
+
+def is_content_id(gid: str) -> bool:
+    """Whether a game's id tells what is in it, so that equal ids are equal matches."""
+    return gid.startswith(_IMPORT)
 
 
 def _card(record: MatchRecord, match: int, source: str) -> f.MatchStarted:
-    light, dark = (tag_text(name)[:LONGEST_NAME].strip() for name in record.players)
+    light, dark = (" ".join(name.split()) for name in record.players)
     return f.MatchStarted(
         match=match,
         variant=record.variant,
@@ -67,22 +99,14 @@ def _card(record: MatchRecord, match: int, source: str) -> f.MatchStarted:
         dark=dark or "Dark",
         seats=NOBODY,
         dice="typed",
-        event=tag_text(record.event or source),
-        round=tag_text(record.round),
-        table=tag_text(record.place),
+        event=record.event,
+        round=record.round,
+        table=record.place,
         date=record.date if record.date and _DATE.fullmatch(record.date) else None,
-        product=tag_text(record.product),
+        product=record.product,
+        stakes=record.stakes,
+        source=source or "a file",
     )
-
-
-def _result_by_next_score(game: GameRecord, following: GameRecord | None) -> RecordedResult | None:
-    """Who won a game without a Wins line, by the score that the next one starts at."""
-    if following is None:
-        return None
-    gains = [after - before for before, after in zip(game.score, following.score, strict=True)]
-    if sorted(gains)[0] != 0 or max(gains) <= 0:
-        return None
-    return RecordedResult(Side.LIGHT if gains[0] else Side.DARK, max(gains))
 
 
 class _Teller:
@@ -93,6 +117,7 @@ class _Teller:
         self._gid = gid
         self._state = fold_one(MatchState(), card)
         self._facts: list[f.AnyFact] = []
+        self.left_out: list[str] = []
 
     def tell(self) -> list[f.AnyFact]:
         game = self._game
@@ -102,18 +127,20 @@ class _Teller:
                 game.number, self._gid, game.score, game.crawford, None, start.slots, start.off
             )
         )
-        moment = None
+        if game.cube > 1:
+            self._add(f.AutomaticDouble(game.cube))
+        last = None
         for moment in replay(game):
             try:
                 for fact in self._facts_of(moment):
                     self._add(fact)
             except ControllerError as error:
-                raise RecordError(f"game {game.number}{_row(moment)}: {error}") from error
+                where = f"game {game.number}{_row(moment)}"
+                self.left_out.append(f"{where}: {error}; the rest of the game is left out")
+                break
+            last = moment
         if game.result is not None:
-            try:
-                self._end(game.result, moment)
-            except ControllerError as error:
-                raise RecordError(f"game {game.number}: its end: {error}") from error
+            self._end(game.result, last)
         return self._facts
 
     def _add(self, fact: f.AnyFact) -> None:
@@ -122,6 +149,7 @@ class _Teller:
 
     def _facts_of(self, moment: Moment) -> Iterator[f.AnyFact]:
         entry = moment.entry
+        yield from self._beaver_taken(entry)
         match entry:
             case Turn():
                 yield from self._turn(entry, moment)
@@ -130,6 +158,8 @@ class _Teller:
                 yield f.Doubled(side.value, value)
             case CubeAct(side=side, act="take", value=value):
                 yield f.Taken(side.value, value)
+            case CubeAct(side=side, act="beaver" | "raccoon", value=value):
+                yield f.Beavered(side.value, value)
             case CubeAct(side=side):
                 yield f.Dropped(side.value)
             case Resignation(side=side, size=size, accepted=accepted):
@@ -138,18 +168,25 @@ class _Teller:
             case PositionSet(position=position, turn=turn, cube=cube, owner=owner):
                 yield _board_set(position, turn, cube, owner)
 
+    def _beaver_taken(self, entry: Entry) -> Iterator[f.AnyFact]:
+        """A record does not say that a beaver was taken; what follows it does."""
+        cube, offered_by = self._state.game.cube, self._state.game.offered_by
+        is_answer = isinstance(entry, CubeAct) and entry.act in (*OFFERS, "take", "drop")
+        if offered_by is not None and not is_answer and not isinstance(entry, Resignation):
+            yield f.Taken(offered_by.other.value, cube.offered_value)
+
     def _turn(self, entry: Turn, moment: Moment) -> Iterator[f.AnyFact]:
         is_last = entry is self._game.entries[-1]
+        yield from self._roll(entry, moment)
         if moment.unplayable:
             raise RecordError(f"{moment.error}; it cannot be made at all")
-        if entry.play is None and entry.after is None and not is_last:
-            raise RecordError("its play is not written, so nobody knows what follows")
-        yield from self._roll(entry, moment)
         if entry.play is None and entry.after is None:
-            return  # rolled, and then the game ended
+            if is_last:
+                return  # rolled, and then the game ended
+            raise RecordError("its play is not written, so nobody knows what follows")
         after = moment.after
         illegal = moment.error is not None
-        notation = entry.play or ""
+        notation = entry.play or "" if moment.play is None else moment.play
         yield f.Played(
             entry.side.value, entry.dice, notation, after.slots, after.off, illegal=illegal
         )
@@ -170,7 +207,7 @@ class _Teller:
 
     def _end(self, result: RecordedResult, last: Moment | None) -> None:
         final = last.after if last else self._game.start
-        cube = cube_after(last.entry, last.cube).value if last else 1
+        cube = cube_at_end(self._game)
         winner = result.winner
         how, size = result.how, result.size
         if how is None:
@@ -179,6 +216,9 @@ class _Teller:
             worth = result.points // cube
             by_board = game_size(final, winner) if how is Ending.BEAROFF else 1
             size = worth if worth in SIZE_NAMES else by_board
+        if self._state.phase is Phase.SETUP:  # a game without any entry: the loser gives it up
+            start = self._game.start
+            self._add(_board_set(start, winner.other, self._game.cube, None))
         if how is Ending.RESIGN and not (last and isinstance(last.entry, Resignation)):
             self._add(f.ResignOffered(winner.other.value, size))
             self._add(f.ResignAnswered(winner.value, True))

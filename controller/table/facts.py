@@ -17,8 +17,9 @@ class Fact(msgspec.Struct, frozen=True, tag_field="fact", tag=True):
 
 
 class MatchStarted(Fact, frozen=True):
-    """length 0 = money. seats: "person", "bot ...", "hands" or "" (imported). dice: fair, seeded
-    or typed. stakes: what was agreed about cube and points."""
+    """length 0 = money. seats: "person", "bot ...", "hands" or "" (nobody sat here for it). dice:
+    fair, seeded or typed. stakes: what was agreed about cube and points. source: the file it was
+    imported from; such a match never goes on."""
 
     match: int
     variant: str
@@ -34,6 +35,7 @@ class MatchStarted(Fact, frozen=True):
     seed: int | None = None  # of a seeded (not fair) match
     product: str = ""
     stakes: Stakes = USUAL
+    source: str = ""
 
 
 class MatchResumed(Fact, frozen=True):

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from random_matches import random_match
 
+from controller.commands import verify
 from controller.commands.app import main
 from controller.commands.import_ import run
+from controller.dice.fair import seed_from_int
 from controller.errors import UsageError
 from controller.journal.journal import Journal
 from controller.records.json_form import format_json
@@ -95,15 +99,90 @@ def test_illegal_plays_are_kept_and_told_with_exit_code_1(journal: Journal, tmp_
     assert out[0].endswith("; kept as illegal")
 
 
-def test_our_own_json_is_imported_with_bots_marked_by_name(
+def test_our_own_json_is_imported_fact_by_fact_seeds_and_all(
+    journal: Journal, tmp_path: Path
+) -> None:
+    facts = random_match(3, 3, match=9)
+    revealed = [f.SeedRevealed(fact.gid, seed_from_int(3, fact.gid).hex()) for fact in facts
+                if isinstance(fact, f.GameStarted)]  # fmt: skip
+    path = tmp_path / "ours.json"
+    path.write_text(format_json([*facts, *revealed]))
+    assert importing(journal, path)[0] == 0
+    card, *others = journal.facts(1)
+    assert others == [*facts[1:], *revealed]
+    assert isinstance(card, f.MatchStarted)
+    assert (card.match, card.source, card.seats) == (1, "ours.json", ("hands", "hands"))
+    assert verify.run(journal.facts(1), io.StringIO()) == 0
+
+
+def test_fil_22_our_own_json_is_imported_once_whoever_wrote_it(
+    journal: Journal, tmp_path: Path
+) -> None:
+    path, again, other = (tmp_path / f"{n}.json" for n in range(3))
+    path.write_text(format_json(random_match(3, 3, match=9)))
+    importing(journal, path)
+    again.write_text(format_json(journal.facts(1)))
+    assert importing(journal, again)[1] == [f"{again}: is match 1 already"]
+    other.write_text(format_json(random_match(4, 3, match=9)))  # another table's match 9
+    assert importing(journal, other)[0] == 0
+    assert len(journal.matches()) == 2
+
+
+def test_our_own_json_under_way_never_goes_on_at_this_table(
     journal: Journal, tmp_path: Path
 ) -> None:
     path = tmp_path / "ours.json"
-    path.write_text(format_json([*UNDER_WAY, f.Played("light", (3, 1), "8/5 6/5", START.slots,
-                                                      (0, 0))]))  # fmt: skip
-    code, _out, err = importing(journal, path)
-    assert (code, err) == (0, [])
-    assert journal.matches()[0].dark == "Bob (bot)"
+    path.write_text(format_json(UNDER_WAY))
+    assert importing(journal, path)[0] == 0
+    assert journal.unfinished() is None
+
+
+@pytest.mark.parametrize(
+    ("facts", "why"),
+    [
+        ([], "do not begin with the start of a match"),
+        (UNDER_WAY[:1], "there is no game in it"),
+        ([*UNDER_WAY, f.Taken("light", 2)], "its facts are no match: .*taken"),
+        ([*UNDER_WAY, f.Played("light", (3, 1), "", (0,), (0, 0))], "26 slots"),
+    ],
+)
+def test_json_that_is_no_match_is_one_line_with_the_reason(
+    journal: Journal, tmp_path: Path, facts: list[f.AnyFact], why: str
+) -> None:
+    path = tmp_path / "ours.json"
+    path.write_text(format_json(facts))
+    code, _, err = importing(journal, path)
+    assert (code, len(err)) == (2, 1)
+    assert re.search(why, err[0])
+    assert journal.matches() == []
+
+
+def test_fil_22_every_match_of_a_file_is_imported(journal: Journal, tmp_path: Path) -> None:
+    both = tmp_path / "both.mat"
+    both.write_bytes(SAMPLES[0].read_bytes() + b"\n" + SAMPLES[1].read_bytes())
+    assert importing(journal, both)[0] == 0
+    assert len(journal.matches()) == 2
+    _, out, _ = importing(journal, SAMPLES[1], both)
+    assert [line.rpartition(": ")[2] for line in out] == [
+        "is match 2 already", "is match 1 already", "is match 2 already",
+    ]  # fmt: skip
+
+
+def test_fil_23_what_is_whole_is_taken_and_the_rest_is_named(
+    journal: Journal, tmp_path: Path
+) -> None:
+    path = tmp_path / "club.mat"
+    path.write_text(
+        " 5 point match\n\n Game 1\n Anna : 0    Bob : 0\n  1) 31: 8/5 6/5\n"
+        "  2)                             65: 23/18 18/12\n      Wins 1 point\n"
+        " Game 2\n Anna : 1    Bob : 0\n  1) 31: 8/5 6/5\n"
+    )
+    code, out, err = importing(journal, path)
+    assert code == 2
+    assert out[-1] == f"{path}: match 1: Anna - Bob, 5pt, 1-0, 2 games, 3 plays"
+    assert len(err) == 1
+    assert err[0].startswith(f"gammonboard: {path}: match 1: not all of it: game 1, move 2: ")
+    assert journal.matches()[0].score == (1, 0)
 
 
 def test_an_imported_match_that_has_no_end_never_goes_on_at_this_table(

@@ -43,7 +43,7 @@ def test_every_illegal_play_is_found_and_no_other(seed: int) -> None:
                      for e in g.entries if getattr(e, "after", None)]  # fmt: skip
 
 
-def test_fil23_an_illegal_play_is_named_with_game_move_side_text_and_reason() -> None:
+def test_fil_23_an_illegal_play_is_named_with_game_move_side_text_and_reason() -> None:
     findings = check_record(match_of("  1) 65: 13/7 13/9               42: 8/4 6/4"))
     assert findings.plays == 2
     (found,) = findings.illegal
@@ -79,7 +79,9 @@ def test_odd_cubes_scores_orders_and_endings_are_warnings() -> None:
     dead = match_of("  1)  Doubles => 2                Drops", "      Wins 1 point", length=1)
     assert "should not double: The cube is dead" in check_record(dead).warnings[0]
     worth = match_of("  1) 65: 24/18 18/13", "      Wins 16 points")
-    assert check_record(worth).warnings == ("game 1: 16 points with the cube at 1",)
+    assert check_record(worth).warnings == (
+        "game 1: 16 points with the cube at 1: 3 points for left counted",
+    )
     twice = match_of("  1) 65: 24/18 18/13", "  2) 21: 13/11 6/5")
     assert check_record(twice).warnings == ("game 1, move 2: left moves twice",)
     jump = parse_mat(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from controller.errors import RecordError
 from controller.records.check import check_record
 from controller.records.mat_reader import parse_mat
 from controller.records.model import Turn, from_facts
-from controller.records.to_facts import to_facts
+from controller.records.to_facts import Told, content_id, to_facts
 from controller.rules.position import Side
 from controller.table import facts as f
 from controller.table.phases import Phase
@@ -20,18 +22,22 @@ SCORE = " Anna : 0                      Bob : 0"
 
 def facts_of(*rows: str, tags: str = "", more: str = "") -> list[f.AnyFact]:
     text = tags + HEAD + " Game 1\n" + "\n".join([SCORE, *rows, ""]) + more
-    return to_facts(parse_mat(text), 4, "00ff" * 16, "club.mat")
+    return list(told(text).facts)
+
+
+def told(text: str) -> Told:
+    return to_facts(parse_mat(text), 4, "club.mat")
 
 
 def kinds(facts: list[f.AnyFact]) -> list[str]:
     return [type(fact).__name__ for fact in facts]
 
 
-def test_the_card_has_number_names_typed_dice_and_the_file_as_its_event() -> None:
+def test_the_card_has_number_names_typed_dice_and_the_file_as_its_source() -> None:
     card = facts_of("  1) 31: 8/5 6/5")[0]
     assert isinstance(card, f.MatchStarted)
     assert (card.match, card.length, card.light, card.dark) == (4, 5, "Anna", "Bob")
-    assert (card.dice, card.seats, card.event) == ("typed", ("", ""), "club.mat")
+    assert (card.dice, card.seats, card.source) == ("typed", ("", ""), "club.mat")
 
 
 def test_an_event_that_the_file_names_is_kept() -> None:
@@ -98,26 +104,61 @@ def test_a_game_without_its_wins_line_is_won_by_the_next_score() -> None:
     assert ended == [f.GameEnded("dark", "resign", 2, 2, (0, 2))]
 
 
+GAME_2 = " Game 2\n Anna : {}                      Bob : {}\n  1) 31: 8/5 6/5\n"
+
+
 @pytest.mark.parametrize(
-    ("rows", "more", "said"),
+    ("row", "said"),
     [
-        (["  1) 31: 8/5 6/5                 65: 23/18 18/12"], "", "game 1, move 1: .*at all"),
-        (["  1) 31: ????                    65: 24/18 18/13"], "", "game 1, move 1: .*not written"),
-        (["  1) 31: 8/5 6/5                  Takes"], "", "game 1, move 1: .*taken"),
-        (
-            ["  1) 31: 8/5 6/5"],
-            " Game 2\n Anna : 0                      Bob : 0\n  1) 31: 8/5 6/5\n",
-            "game 1: nobody is said to have won",
-        ),
+        ("  2) 31: 8/5 6/5                 65: 23/18 18/12", "game 1, move 2: .*at all"),
+        ("  2) 31: ????                    65: 24/18 18/13", "game 1, move 2: .*not written"),
+        ("  2) 31: hello                   65: 24/18 18/13", "game 1, move 2: .*'hello'"),
     ],
 )
-def test_what_facts_cannot_tell_is_refused_with_game_and_move(
-    rows: list[str], more: str, said: str
+def test_fil_23_what_facts_cannot_tell_ends_its_game_and_the_next_ones_are_kept(
+    row: str, said: str
 ) -> None:
-    with pytest.raises(RecordError, match=said):
-        facts_of(*rows, more=more)
+    rows = ["  1) 31: 8/5 6/5                 65: 24/18 18/13", row, "      Wins 1 point"]
+    match = told(HEAD + " Game 1\n" + "\n".join([SCORE, *rows, ""]) + GAME_2.format(1, 0))
+    (left_out,) = match.left_out
+    assert re.match(said, left_out)
+    assert fold(MatchState(), match.facts).score == (1, 0)
+    first, second = from_facts(match.facts).games
+    assert len([e for e in first.entries if isinstance(e, Turn)]) in (3, 4)
+    assert len(second.entries) == 1
+    assert first.result is not None
+
+
+def test_a_game_that_nobody_won_ends_what_is_told() -> None:
+    match = told(HEAD + " Game 1\n" + SCORE + "\n  1) 31: 8/5 6/5\n" + GAME_2.format(0, 0))
+    assert match.left_out == ("game 1: nobody is said to have won it; what follows is left out",)
+    assert len(from_facts(match.facts).games) == 1
+
+
+def test_a_game_without_a_play_is_won_all_the_same() -> None:
+    facts = facts_of("      Wins 2 points")
+    assert fold(MatchState(), facts).score == (2, 0)
+
+
+def test_nothing_whole_is_refused_with_game_and_move() -> None:
+    with pytest.raises(RecordError, match=r"game 1, move 1: .*at all"):
+        facts_of("  1) 31: 9/5 7/6")
+
+
+def test_merged_steps_become_single_ones() -> None:
+    played = [fact for fact in facts_of("  1) 64: 24/14                   22: 6/4(2) 13/9") if
+              isinstance(fact, f.Played)]  # fmt: skip
+    assert [fact.notation for fact in played] == ["24/20 20/14", "13/11* 11/9 6/4 6/4"]
+
+
+def test_fil_22_the_same_match_has_the_same_id_in_any_file() -> None:
+    text = HEAD + " Game 1\n" + SCORE + "\n  1) 31: 8/5 6/5                 65: 24/13\n"
+    again = text.replace("\n", "\r\n").replace("24/13", "24/18 18/13")
+    assert content_id(parse_mat(text)) == content_id(parse_mat(again))
+    other = text.replace("Anna", "Ann")
+    assert content_id(parse_mat(text)) != content_id(parse_mat(other))
 
 
 def test_another_games_match_is_named_and_not_read() -> None:
-    with pytest.raises(RecordError, match="a match of 'Hypergammon', which is not read yet"):
-        facts_of("  1) 31: 8/5 6/5", tags='; [Variation "Hypergammon"]\n')
+    with pytest.raises(RecordError, match="a match of 'Hypo', which is not read"):
+        facts_of("  1) 31: 8/5 6/5", tags='; [Variation "Hypo"]\n')
