@@ -30,11 +30,10 @@ def settle_results(games: Sequence[GameRecord], length: int) -> tuple[list[GameR
             if result is not None:
                 told.append(f"game {game.number} has no winner's line: {_words(result)}")
         elif not _is_possible(result, game, length):
-            result = gain or replace(result, points=_nearest_worth(result.points, cube_at_end(game)))
-            told.append(
-                f"game {game.number}: {_points(game.result)} with the cube at {cube_at_end(game)}: "
-                f"{_words(result)}"
-            )
+            cube = cube_at_end(game)
+            odd = _points(result)
+            result = gain or replace(result, points=_nearest_worth(result.points, cube))
+            told.append(f"game {game.number}: {odd} with the cube at {cube}: {_words(result)}")
         settled.append(replace(game, result=result))
     return settled, told
 
@@ -79,9 +78,8 @@ def _nearest_worth(points: int, cube: int) -> int:
     return next((value for value in worth if value >= points), worth[-1])
 
 
-def _points(result: RecordedResult | None) -> str:
-    points = result.points if result else 0
-    return "1 point" if points == 1 else f"{points} points"
+def _points(result: RecordedResult) -> str:
+    return "1 point" if result.points == 1 else f"{result.points} points"
 
 
 def _words(result: RecordedResult) -> str:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from controller.errors import RulesError
 from controller.match.cube import CENTRED, Cube
 from controller.match.score import Ending, Score, is_crawford
+from controller.match.stakes import USUAL, Stakes
 from controller.records.model import (
     CubeAct,
     Entry,
@@ -26,6 +27,7 @@ from controller.records.model import (
 )
 from controller.records.names import mat_name, tag_text
 from controller.records.replay import Moment, canonical, replay
+from controller.records.tags import automatic_doubles_tag, stakes_tags
 from controller.records.variation import is_known_elsewhere, variation_of
 from controller.rules.notation import parse_play
 from controller.rules.plays import legal_plays
@@ -60,8 +62,10 @@ def mat_view(record: MatchRecord) -> MatchRecord:
     games: list[GameRecord] = []
     crawford_played = False
     for number, game in enumerate(record.games, 1):
-        crawford = is_crawford(Score(record.length, game.score), crawford_played=crawford_played)
+        score = Score(record.length, game.score)
+        crawford = is_crawford(score, crawford_played=crawford_played)
         crawford_played = crawford_played or crawford
+        crawford = crawford and record.stakes.crawford
         told = canonical(replace(game, number=number, crawford=crawford))
         games.append(_game_view(told, start_told_by(record.variant)))
     return MatchRecord(
@@ -79,7 +83,22 @@ def mat_view(record: MatchRecord) -> MatchRecord:
         date=record.date,
         dice=tag_text(record.dice),
         product=tag_text(record.product),
+        stakes=_stakes_view(record),
         identity=match_id(record),
+    )
+
+
+def _stakes_view(record: MatchRecord) -> Stakes:
+    """Of what was agreed, what header tags say: a match has no Jacoby, money no Crawford."""
+    is_money = not record.length
+    agreed = record.stakes
+    return Stakes(
+        cube=agreed.cube,
+        crawford=agreed.crawford or is_money,
+        jacoby=agreed.jacoby and is_money,
+        beavers=min(agreed.beavers, 1) if is_money else 0,
+        cube_limit=USUAL.cube_limit if is_money or not agreed.cube else agreed.cube_limit,
+        automatic_doubles=0,
     )
 
 
@@ -187,11 +206,12 @@ def _header(view: MatchRecord) -> Iterator[str]:
         ("Player 2", view.players[1]),
         ("EventDate", (view.date or "").replace("-", ".")),
         ("Variation", variation_of(view.variant)),
-        ("Crawford", "On" if view.length else ""),
+        *stakes_tags(view),
         ("Event", view.event),
         ("Round", view.round),
         ("Transcriber", view.product),
         ("Dice", view.dice),
+        automatic_doubles_tag(view),
     ]
     return (f'; [{name} "{value}"]' for name, value in tags if value)
 

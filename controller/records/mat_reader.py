@@ -15,6 +15,7 @@ from controller.match.score import Score, is_crawford
 from controller.records.endings import last_roll_unplayed, settle_results
 from controller.records.mat_rows import GameRows, Notes, with_off
 from controller.records.model import GameRecord, MatchRecord
+from controller.records.tags import automatic_doubles_of, stakes_of
 from controller.records.variation import variant_of
 from controller.rules.position import Position, Side
 from controller.rules.variants import Variant, find_variant
@@ -103,6 +104,7 @@ class _Match:
             date="-".join(date.groups()) if date else None,
             dice=tags.get("dice", ""),
             product=tags.get("transcriber", ""),
+            stakes=stakes_of(tags, self.length),
             identity=tags.get("match id", ""),
             warnings=(*self.notes.warnings, *mended),
             unread=tuple(self.notes.unread),
@@ -110,7 +112,8 @@ class _Match:
 
     def _games(self) -> list[GameRecord]:
         games: list[GameRecord] = []
-        crawford_played = False
+        cubes = automatic_doubles_of(self.tags)
+        crawford_played = not stakes_of(self.tags, self.length).crawford
         for game in self.games:
             rows = game.rows
             if rows is None:
@@ -118,9 +121,10 @@ class _Match:
             rows.close()
             crawford = is_crawford(self.score(game.score), crawford_played=crawford_played)
             crawford_played = crawford_played or crawford
+            entries, cube = tuple(rows.entries), cubes.get(game.number, 1)
             games.append(
                 GameRecord(
-                    game.number, game.score, crawford, rows.start, tuple(rows.entries), rows.result
+                    game.number, game.score, crawford, rows.start, entries, rows.result, cube
                 )
             )
         return games
@@ -220,7 +224,10 @@ class _Reader:
         except (RecordError, RulesError) as error:
             self._give_up(match, error)
             return
-        game.rows = GameRows(match.variant.start_position, match.variant.checkers, match.notes)
+        cube = automatic_doubles_of(match.tags).get(game.number, 1)
+        game.rows = GameRows(
+            match.variant.start_position, match.variant.checkers, cube, match.notes
+        )
         if match.players is None:
             left, right = found["left"].strip(), found["right"].strip()
             match.players = (_RATING.sub("", left), _RATING.sub("", right))

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from controller.errors import RulesError
-from controller.match.cube import CENTRED
+from controller.match.cube import Cube
 from controller.match.score import Ending
 from controller.records.model import (
     NEXT_OFFER,
@@ -64,7 +64,7 @@ class Notes:
 class GameRows:
     """One game being read, row by row."""
 
-    def __init__(self, start: Position, checkers: int, notes: Notes) -> None:
+    def __init__(self, start: Position, checkers: int, cube: int, notes: Notes) -> None:
         self.start = start
         self.entries: list[Entry] = []
         self.result: RecordedResult | None = None
@@ -72,7 +72,7 @@ class GameRows:
         self._checkers = checkers
         self._notes = notes
         self._rows = RowCounter()
-        self._cube = CENTRED
+        self._cube = Cube(cube)
         self._lost: RecordedResult | None = None
         self._is_broken = False
 

@@ -142,7 +142,7 @@ def test_our_own_json_under_way_never_goes_on_at_this_table(
     [
         ([], "do not begin with the start of a match"),
         (UNDER_WAY[:1], "there is no game in it"),
-        ([*UNDER_WAY, f.Taken("light", 2)], "its facts are no match: .*taken"),
+        ([*UNDER_WAY, f.Taken("light", 2)], "a double was answered that nobody offered"),
         ([*UNDER_WAY, f.Played("light", (3, 1), "", (0,), (0, 0))], "26 slots"),
     ],
 )
