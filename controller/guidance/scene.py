@@ -35,6 +35,27 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """A wrong board that one side lets stand. play: its text, "" for none.
+
+    checkers: how many (light, dark) lie there.
+    """
+
+    accepted: Side
+    play: str
+    checkers: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Who won, how many points, and how ("bearoff", "drop", "resign")."""
+
+    winner: Side
+    points: int
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """One moment. phase and interruption by their names in the phase table.
 
@@ -62,8 +83,7 @@ class Scene:
     cube: int = 1
     offer: Offer | None = None
     resign: tuple[Side, int] | None = None
-    winner: Side | None = None
-    points: int = 0
-    how: str = ""
+    result: Result | None = None
+    standing: Standing | None = None
     score: tuple[int, int] = (0, 0)
     doubtful_cells: tuple[int, ...] = ()

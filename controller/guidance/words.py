@@ -51,7 +51,7 @@ def format_way(way: Way) -> str:
 
 
 def _to(scene: Scene, reader: Side) -> Message | None:
-    for speak in (_interrupted, _doubtful):
+    for speak in (_interrupted, _standing, _doubtful):
         said = speak(scene, reader)
         if said is not None:
             return said
@@ -100,6 +100,24 @@ def _asked(scene: Scene, reader: Side) -> Message:
         "Which was it: {first} (Done) or {second} (Undo)? Or touch one of the two lit points.",
         {"first": played[0], "second": played[1]},
     )
+
+
+def _standing(scene: Scene, reader: Side) -> Message | None:
+    """One side lets a wrong board stand; the other decides."""
+    standing = scene.standing
+    if standing is None:
+        return None
+    light, dark = standing.checkers
+    arguments: dict[str, str | int] = {"play": standing.play, "light": light, "dark": dark}
+    if scene.phase == "setup":
+        what = "the board with {light} light and {dark} dark checkers"
+    else:
+        what = "the illegal play {play}" if standing.play else "the board as it lies"
+    if reader is standing.accepted:
+        arguments["name"] = _name(scene, reader.other)
+        return f"You let {what} stand. {{name}} accepts it too, or you put it right.", arguments
+    arguments["name"] = _name(scene, standing.accepted)
+    return f"{{name}} lets {what} stand. Accept it too, or put the board right.", arguments
 
 
 def _doubtful(scene: Scene, reader: Side) -> Message | None:
@@ -247,22 +265,24 @@ def _cube_offered(scene: Scene, reader: Side) -> Message:
 
 
 def _game_over(scene: Scene, reader: Side) -> Message:
+    assert scene.result is not None
     return (
         "{name} wins {points} ({how}). Score {score}. Done: next game.",
         {
-            "name": _name(scene, scene.winner),
-            "points": scene.points,
-            "how": scene.how,
+            "name": _name(scene, scene.result.winner),
+            "points": scene.result.points,
+            "how": scene.result.how,
             "score": f"{scene.score[0]}-{scene.score[1]}",
         },
     )
 
 
 def _match_over(scene: Scene, reader: Side) -> Message:
+    assert scene.result is not None
     return (
         "{name} wins the match {score}. Done: another match.",
         {
-            "name": _name(scene, scene.winner),
+            "name": _name(scene, scene.result.winner),
             "score": f"{scene.score[0]}-{scene.score[1]}",
         },
     )

@@ -13,7 +13,7 @@ import numpy as np
 from controller.sensing.candidates import BLOT_FIRST, FINAL, HIT_DUE, IN_HAND, PARTIAL, Book
 from controller.sensing.evidence import Evidence, Means, Reference, weigh
 from controller.sensing.geometry import CELLS_PER_POINT, Floats, slot_of_cell
-from controller.sensing.guess import best_guess, fixes, nearest
+from controller.sensing.guess import best_guess, fixes, is_clear, nearest
 from controller.sensing.settings import CellLayout, SensingSettings
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
 
@@ -104,8 +104,9 @@ def judge(
     one, Done does not count as proof that nothing is in a hand.
     """
     ranking = rank(book, evidence, at_done=at_done)
+    clear = is_clear(evidence, ranking.sensed, settings.margin)
     if ranking.shortfall > settings.closeness:
-        return replace(_wrong(book, ranking), cells=blind)
+        return replace(_wrong(book, ranking), cells=blind, clear=clear)
     rival = None
     if blind and book.story[ranking.row] == FINAL:
         rival = _rival(book, ranking, {slot_of_cell(cell) for cell in blind})
@@ -123,6 +124,7 @@ def judge(
         choices=() if rival is None else _choices(book, row, rival),
         cells=blind,
         sensed=ranking.sensed,
+        clear=clear,
         margin=None if ranking.second is None else ranking.margin,
     )
 

@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from controller.rules.position import (
-    CHECKERS,
     DARK_BAR_SLOT,
     LIGHT_BAR_SLOT,
     SLOTS,
@@ -42,9 +41,18 @@ def best_guess(evidence: Evidence, agreed: Position) -> tuple[Contents, float]:
     score = float(evidence.best.sum())
     contents = [int(index) - CONTENT for index in best]
     for side in Side:
-        owned = max(CHECKERS, agreed.owned(side)) - agreed.off[side.index]
+        owned = agreed.owned(side) - agreed.off[side.index]
         _bound(contents, gains, side, owned)
     return tuple(contents), score
+
+
+def is_clear(evidence: Evidence, contents: Contents, margin: float) -> bool:
+    """Every slot shows these contents, and nothing else within `margin` nats of them."""
+    slots, chosen = np.arange(SLOTS), np.array(contents) + CONTENT
+    others = evidence.gains.copy()
+    others[slots, chosen] = -np.inf
+    rivals = np.maximum(others.max(axis=1), evidence.strange)
+    return bool((evidence.gains[slots, chosen] - rivals >= margin).all())
 
 
 def fixes(shown: Sequence[int], wanted: Sequence[int]) -> tuple[Fix, ...]:

@@ -52,6 +52,7 @@ class Verdict:
     fix: hand movements towards the nearest board on the way (empty unless wrong or in_hand).
     choices: for unsure, the two likeliest ways, best first. cells: blind or doubted cells.
     sensed: signed count by slot (light positive) of the unconstrained best guess.
+    clear: `sensed` is beyond doubt on every slot: a wrong board may be let stand as it was read.
     margin: nats between the best and the second candidate.
     """
 
@@ -63,4 +64,5 @@ class Verdict:
     choices: tuple[Way, ...] = ()
     cells: tuple[int, ...] = ()
     sensed: tuple[int, ...] = ()
+    clear: bool = False
     margin: float | None = None

@@ -13,7 +13,7 @@ NOT_YOURS = "It is not your turn."
 
 
 def press(desk: Desk, side: Side, control: str) -> None:
-    """A control takes effect: done, double, undo, yes, no, take, drop or beaver."""
+    """A control takes effect: done, double, undo, yes, no, take, drop, beaver or accept."""
     match desk.interruption():
         case Interruption.FAULT:
             desk.refuse(side, ("The table cannot be seen: nothing can be done now.", {}))
@@ -81,6 +81,8 @@ def _act(desk: Desk, side: Side, control: str) -> None:
         desk.refuse(side, (_why_not(desk, control), {}))
         return
     match state.phase, control:
+        case _, "accept":
+            offers.accept(desk, side)
         case Phase.OPENING, "done":
             turn.ask_roll(desk, side)
         case Phase.GAME_OVER, "done":
@@ -105,6 +107,8 @@ def _act(desk: Desk, side: Side, control: str) -> None:
 
 def _why_not(desk: Desk, control: str) -> str:
     match desk.state.phase, control:
+        case _, "accept":
+            return "There is nothing to let stand now."
         case Phase.SETUP, _:
             return "Set up the board first."
         case Phase.MATCH_OVER, _:

@@ -41,6 +41,7 @@ class DoneHeld:
     request: int | None = None
     lifted: tuple[tuple[Side, int], ...] = ()
     by_itself: bool = False  # nobody pressed: a board that is not ready is no news
+    accepting: tuple[Side, ...] = ()  # no Done: these sides accept the board as it lies
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,19 @@ class Notice:
 
     message: Message
     until_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A board that one side lets stand as it lies; the other's acceptance makes it a fact.
+
+    play: its text, "" where there is none. lifted: what seemed off its place by then.
+    """
+
+    position: Position
+    play: str
+    accepted: Side
+    lifted: tuple[tuple[Side, int], ...] = ()
 
 
 @dataclass(slots=True)
@@ -64,6 +78,8 @@ class Moment:
     awaiting: str | None = None  # "roll", "seed", "reveal", "choice" or "match"
     request: int = 0  # number of the choice that is awaited
     rolls: bool = False  # the bot on roll has decided not to double
+    done_refused: bool = False  # Done was pressed on this board, which is not a whole play
+    standing: Standing | None = None
 
 
 class Desk:

@@ -1,14 +1,18 @@
-"""Cube and resignation: who may offer what, and what the answers make of it (rules 2.5)."""
+"""What both sides agree on: cube and resignation (rules 2.5), a wrong board that is to stand."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from controller.match.cube import refusal_arguments
 from controller.match.score import SINGLE, SIZE_NAMES, result_of_drop, result_of_resignation
 from controller.rules.position import Side
+from controller.sensing.verdict import Verdict
 from controller.table import facts as f
-from controller.table import turn
-from controller.table.desk import Desk
-from controller.table.phases import CONTROLS
+from controller.table import standing, turn
+from controller.table.desk import Desk, Standing
+from controller.table.phases import CONTROLS, Phase
+from controller.table.standing import Lying
 
 
 def double(desk: Desk, side: Side) -> None:
@@ -87,3 +91,45 @@ def answer_resignation(desk: Desk, side: Side, accepted: bool) -> None:
         turn.end_game(desk, result_of_resignation(loser, size, desk.state.game.cube.value))
     elif desk.eye.verdict is not None:
         turn.seen(desk, desk.eye.verdict)
+
+
+def accept(desk: Desk, side: Side) -> None:
+    """A side lets the board stand as it lies; like a Done, it is judged on fresh means."""
+    found = standing.what_may_stand(desk, desk.eye.verdict)
+    if not isinstance(found, Lying):
+        desk.refuse(side, found)
+        return
+    waiting = desk.moment.done.accepting if desk.moment.done is not None else ()
+    turn.hold_done(desk, side)
+    assert desk.moment.done is not None
+    desk.moment.done = replace(desk.moment.done, accepting=(*waiting, side))
+
+
+def conclude(desk: Desk, verdict: Verdict) -> None:
+    """The board that one side or both accept is known: with both acceptances it stands."""
+    held = desk.moment.done
+    assert held is not None
+    desk.moment.done = None
+    found = standing.what_may_stand(desk, verdict)
+    if not isinstance(found, Lying):
+        desk.moment.standing = None
+        for side in held.accepting:
+            desk.refuse(side, found)
+        return
+    for side in held.accepting:
+        before = desk.moment.standing
+        if before is None or before.position != found.position:
+            lifted = desk.eye.lifted(desk.now_ms)
+            desk.moment.standing = Standing(found.position, found.play, side, lifted)
+        elif before.accepted is side:
+            desk.refuse(side, ("You let it stand already: the other side decides.", {}))
+        else:
+            _let_stand(desk, found)
+            return
+
+
+def _let_stand(desk: Desk, lying: Lying) -> None:
+    if desk.state.phase is Phase.SETUP:
+        turn.set_up(desk, lying.position)
+    else:
+        turn.record_play(desk, lying.position, lying.play, illegal=True)

@@ -83,10 +83,10 @@ TRANSITIONS: dict[tuple[Phase, Trigger], Phase] = {
 }
 
 CONTROLS: dict[Phase, frozenset[str]] = {
-    Phase.SETUP: frozenset(),
+    Phase.SETUP: frozenset({"accept"}),
     Phase.OPENING: frozenset({"done", "resign"}),
     Phase.TO_ROLL: frozenset({"done", "double", "resign"}),
-    Phase.MOVING: frozenset({"done", "undo", "resign"}),
+    Phase.MOVING: frozenset({"done", "undo", "accept", "resign"}),
     Phase.SHOWING: frozenset({"done", "resign"}),
     Phase.NAMING: frozenset({"done"}),
     Phase.CUBE_OFFERED: frozenset({"take", "drop", "beaver", "resign"}),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from controller.guidance.lights import TRAYS, lights, targets
-from controller.guidance.scene import Offer, Scene
+from controller.guidance.scene import Offer, Result, Scene
 from controller.guidance.scene import Question as Asked
+from controller.guidance.scene import Standing as Accepted
 from controller.guidance.words import fault_line, messages
 from controller.rules.notation import format_play
 from controller.rules.plays import Step, apply_steps
@@ -24,7 +25,8 @@ from controller.rules.position import (
 from controller.sensing.verdict import VerdictKind, Way
 from controller.table.desk import Desk
 from controller.table.phases import Phase
-from controller.view.snapshot import Cube, Fix, Message, Question, Reach, Snapshot
+from controller.table.standing import can_stand
+from controller.view.snapshot import Cube, Fix, Message, Question, Reach, Snapshot, Standing
 
 
 def scene(desk: Desk) -> Scene:
@@ -53,9 +55,8 @@ def scene(desk: Desk) -> Scene:
         cube=game.cube.value,
         offer=_offer(desk),
         resign=game.resign,
-        winner=state.winner or game.winner,
-        points=game.points,
-        how=game.how,
+        result=_result(desk),
+        standing=_standing(desk),
         score=state.score,
         doubtful_cells=desk.eye.flickering(),
     )
@@ -109,7 +110,7 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         pips=_pips(believed),
         dice_source=card.dice,
         commitment=game.commitment,
-        winner=shown.winner.value if shown.winner else None,
+        winner=shown.result.winner.value if shown.result else None,
         game_points=game.points,
         recording=desk.recording,
         target_dice=_dice_to(desk, shown),
@@ -120,9 +121,35 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         moves=_moves(desk, way),
         resign=(game.resign[0].value, game.resign[1]) if game.resign else None,
         question=_question(shown.question),
+        standing=_may_stand(desk),
         aids=shown.aids,
         how=game.how,
     )
+
+
+def _result(desk: Desk) -> Result | None:
+    game = desk.state.game
+    winner = desk.state.winner or game.winner
+    return None if winner is None else Result(winner, game.points, game.how)
+
+
+def _standing(desk: Desk) -> Accepted | None:
+    held = desk.moment.standing
+    if held is None:
+        return None
+    return Accepted(held.accepted, held.play, _checkers(held.position))
+
+
+def _may_stand(desk: Desk) -> Standing | None:
+    lying, held = can_stand(desk), desk.moment.standing
+    if lying is None:
+        return None
+    accepted = held.accepted.value if held is not None else None
+    return Standing(lying.play, accepted, _checkers(lying.position))
+
+
+def _checkers(position: Position) -> tuple[int, int]:
+    return position.on_board(Side.LIGHT), position.on_board(Side.DARK)
 
 
 def _offer(desk: Desk) -> Offer | None:

@@ -139,7 +139,8 @@ class Table:
             return
         decides = held is not None and held.request is not None and told.request >= held.request
         if decides and desk.eye.is_settled(desk.now_ms):
-            turn.conclude_done(desk, verdict)
+            conclude = offers.conclude if held and held.accepting else turn.conclude_done
+            conclude(desk, verdict)
         elif desk.state.card is not None:
             turn.seen(desk, verdict)
 

@@ -11,9 +11,10 @@ from controller.guidance.words import mending
 from controller.match.cube import automatic_double
 from controller.match.score import GameResult, is_crawford, result_of_bearoff
 from controller.rules.notation import format_play
-from controller.rules.position import START, Side
+from controller.rules.position import START, Position, Side
 from controller.sensing.verdict import Verdict, VerdictKind, Way
 from controller.table import facts as f
+from controller.table import standing
 from controller.table.desk import Desk, DoneHeld
 from controller.table.effects import AskMeans, WantReveal, WantRoll, WantSeed, WriteRecords
 from controller.table.phases import Phase
@@ -61,6 +62,14 @@ def start_game(desk: Desk, gid: str, commitment: str | None) -> None:
             slots=START.slots,
         )
     )
+
+
+def set_up(desk: Desk, position: Position) -> None:
+    """Both sides begin from this board, whatever the variant's set-up is."""
+    cube = desk.state.game.cube
+    desk.record(f.BoardSet(position.slots, position.off, position.reserve, cube=cube.value))
+    if desk.eye.verdict is not None:
+        seen(desk, desk.eye.verdict)
 
 
 def ask_roll(desk: Desk, side: Side) -> None:
@@ -141,6 +150,8 @@ def is_board_agreed(desk: Desk) -> bool:
 def seen(desk: Desk, verdict: Verdict) -> None:
     """A settled board was judged."""
     phase, moment = desk.state.phase, desk.moment
+    moment.done_refused = False
+    standing.cancel_if_changed(desk, verdict)
     if moment.question is not None and verdict.kind is not VerdictKind.UNSURE:
         moment.question = None  # the board itself has answered
     if phase is Phase.SETUP and verdict.kind is VerdictKind.AGREED and desk.state.game.number:
@@ -163,12 +174,16 @@ def stirred(desk: Desk) -> None:
     moment = desk.moment
     if desk.state.phase is Phase.MOVING:
         moment.auto_ms = None
+    if moment.standing is not None:
+        standing.cancel_if_lifted(desk)
     held = moment.done
     if held is None or held.request is None:
         return
     if set(desk.eye.lifted(desk.now_ms)) - set(held.lifted):
         moment.done = None
-        if not held.by_itself:
+        if held.accepting:
+            desk.refuse(held.side, ("A checker was lifted: the board does not stand yet.", {}))
+        elif not held.by_itself:
             desk.refuse(held.side, ("Done was taken back: a checker was lifted.", {}))
 
 
@@ -257,6 +272,7 @@ def conclude_done(desk: Desk, verdict: Verdict) -> None:
         side = None if desk.state.phase is Phase.SHOWING else held.side
         desk.moment.question = Question("which", side, verdict.choices, places)
     elif not held.by_itself:
+        desk.moment.done_refused = True
         desk.refuse(held.side, _unfinished(verdict, held.side))
 
 
@@ -333,16 +349,20 @@ def undo(desk: Desk, side: Side) -> None:
 
 
 def finish_play(desk: Desk, way: Way | None) -> None:
-    """The hands' play is recorded; the last checker off ends the game."""
-    game = desk.state.game
+    """The hands' play is recorded."""
     assert way is not None
+    record_play(desk, way.position, format_play(way.steps))
+
+
+def record_play(desk: Desk, after: Position, play: str, *, illegal: bool = False) -> None:
+    """This board ends the turn; the last checker off ends the game."""
+    game = desk.state.game
     assert game.turn is not None
     assert game.roll is not None
-    side, after = game.turn, way.position
+    side = game.turn
     desk.record(
-        f.Played(side.value, game.roll, format_play(way.steps), after.slots, after.off,
-                 after.reserve)
-    )  # fmt: skip
+        f.Played(side.value, game.roll, play, after.slots, after.off, after.reserve, illegal)
+    )
     if not after.on_board(side) and not after.reserve[side.index]:
         end_game(desk, result_of_bearoff(after, side, game.cube.value, largest=desk.largest_win()))
         return

@@ -6,7 +6,8 @@ import msgspec
 
 
 class Press(msgspec.Struct, frozen=True, tag="press"):
-    """A table button or its key. control: done, double, undo, yes, no, take, drop or beaver."""
+    """A table button or its key. control: done, double, undo, yes, no, take, drop or beaver;
+    accept (on the screen only): let the board stand as it lies."""
 
     side: str
     control: str

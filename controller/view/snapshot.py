@@ -59,6 +59,17 @@ class Question(msgspec.Struct, frozen=True):
     places: tuple[int, ...] = ()
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """A wrong board that stands once both sides accept it. play: its text, "" for none.
+
+    accepted: the side that did, or None; checkers: how many (light, dark) lie there.
+    """
+
+    play: str
+    accepted: str | None
+    checkers: tuple[int, int]
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """The whole state a screen needs, never turned, JSON-safe.
 
@@ -113,5 +124,6 @@ class Snapshot(msgspec.Struct, frozen=True):
     moves: tuple[tuple[int, int], ...] = ()
     resign: tuple[str, int] | None = None  # who offers to lose, and 1 single, 2 gammon, 3
     question: Question | None = None
+    standing: Standing | None = None  # while a wrong board may be let stand
     aids: str = "full"
     how: str = ""  # why the game's points: "single", "gammon, cube 2" and so on

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from controller.guidance.scene import Offer, Question, Scene
+from controller.guidance.scene import Offer, Question, Result, Scene
 from controller.guidance.words import cell_name, format_message, messages, place_name
 from controller.rules.plays import Step
 from controller.rules.position import START, Side
@@ -47,9 +47,7 @@ SCENE = Scene(
     fault="the cable is out",
     offer=Offer(DARK, 2),
     resign=(DARK, 2),
-    winner=LIGHT,
-    how="drop",
-    points=1,
+    result=Result(LIGHT, 1, "drop"),
     question=Question("which", LIGHT, (BEGUN, WHOLE), (4, 5)),
 )
 

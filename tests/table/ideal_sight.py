@@ -2,12 +2,14 @@
 
 It stands at the core's seam in place of the tracker, so that the core's tests are about the core.
 A board is settled as soon as its means have come, unless it is `restless`; `hinted` is what seems
-to be in a hand meanwhile. `alike`: positions that it cannot tell from one another.
+to be in a hand meanwhile. `alike`: positions that it cannot tell from one another. `clear` False:
+what lies there is read, but not beyond doubt.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from controller.rules.plays import Ways
 from controller.rules.position import START, Position, Side, slot_of
@@ -24,6 +26,7 @@ class IdealSight:
         self.restless = False
         self.hinted: tuple[tuple[Side, int], ...] = ()
         self.alike: tuple[tuple[int, ...], ...] = ()
+        self.clear = True
 
     def agree(self, position: Position) -> None:
         self._agreed = position
@@ -49,6 +52,9 @@ class IdealSight:
         return self.rejudge(at_done=at_done)
 
     def rejudge(self, *, at_done: bool) -> Verdict:
+        return replace(self._verdict(), clear=self.clear)
+
+    def _verdict(self) -> Verdict:
         assert self._means is not None
         if self._means[0] is None:
             return Verdict(VerdictKind.BLIND, cells=tuple(range(128)))

@@ -10,7 +10,7 @@ from controller.commands.scenario import language as lang
 from controller.commands.scenario.language import Contents, Place, Spot
 from controller.errors import RulesError, UsageError
 from controller.guidance.words import format_message
-from controller.rules.notation import find_play
+from controller.rules.notation import find_play, literal_board, parse_play
 from controller.rules.position import LIGHT_BAR_SLOT, Position, Side, slot_of
 from controller.service.wire import lights_from_codes
 from controller.table.facts import AnyFact, BoardSet, GameStarted, Played
@@ -113,11 +113,13 @@ def _is_last_play(notation: str, heard: Heard) -> bool:
         return False
     before, played = heard.plays[-1]
     side = Side(played.side)
+    after = Position(played.slots, played.off, played.reserve).board(side)
     try:
-        meant = find_play(before.board(side), played.dice, notation)
+        if played.illegal:
+            return literal_board(before.board(side), parse_play(notation)) == after
+        return find_play(before.board(side), played.dice, notation).board == after
     except RulesError:
         return False
-    return meant.board == Position(played.slots, played.off, played.reserve).board(side)
 
 
 def _is_whole(position: Position, contents: Contents) -> bool:

@@ -50,8 +50,6 @@ def not_there_yet(command: Command) -> str | None:
             return f"layout {name}"
         case lang.Dice(source="deduced"):
             return "deduced dice"
-        case lang.Press(control="accept"):
-            return "accepting an illegal play"
         case lang.Noise(level=level) if level not in ("quiet", "realistic"):
             return f"noise {level}"
     return _WHOLLY_MISSING.get(type(command)) or _missing_place(command)

@@ -10,7 +10,7 @@ from controller.commands.scenario.stage import ScriptDice
 from controller.errors import UsageError
 from controller.rules.position import START, Side
 from controller.table.phases import Phase
-from controller.view.intents import Answer, Intent, Resign, TypeDice
+from controller.view.intents import Answer, Intent, Press, Resign, TypeDice
 from hw_sim import acts
 from hw_sim.checkers import Colour
 from hw_sim.faults import CellFault, CheckerFault
@@ -146,6 +146,8 @@ class Performer:
             case "beaver":
                 self._button(side, "done", BEAVER_MS)
                 self._run(BEAVER_MS)
+            case "accept":
+                self._intend(Press(side.value, "accept"))
             case "yes":
                 self._button(side, "done", acts.PRESS_MS)
             case "no":
