@@ -6,7 +6,7 @@ ready). Everything else here is about the present moment and is lost, harmlessly
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from controller.config import Config
 from controller.guidance.scene import Question
@@ -14,6 +14,7 @@ from controller.match import cube as cubes
 from controller.match.score import Score
 from controller.match.stakes import Stakes
 from controller.rules.position import Position, Side
+from controller.rules.variants import Variant, find_variant
 from controller.sensing.verdict import Way
 from controller.table.buttons import Buttons
 from controller.table.effects import AnyEffect, Record
@@ -147,8 +148,14 @@ class Desk:
         return Score(self.card.length, self.state.score)
 
     @property
+    def variant(self) -> Variant:
+        return find_variant(self.card.variant)
+
+    @property
     def stakes(self) -> Stakes:
-        return self.card.stakes
+        """What was agreed, so far as the variant knows a cube."""
+        agreed = self.card.stakes
+        return replace(agreed, cube=agreed.cube and self.variant.cube)
 
     def refusal_to_double(self, side: Side) -> str | None:
         """Why `side`, on roll, may not double; None: he may."""
@@ -163,7 +170,9 @@ class Desk:
 
     def largest_win(self) -> int:
         """The size of the largest game that can be won now."""
-        return cubes.largest_win(self.state.game.cube, self.score, self.stakes)
+        return cubes.largest_win(
+            self.state.game.cube, self.score, self.stakes, self.variant.largest_win
+        )
 
     # -- people -----------------------------------------------------------------------------
 

@@ -34,13 +34,14 @@ class Driver:
         facts: tuple[f.AnyFact, ...] = (),
         seats: tuple[str, str] = ("hands", "hands"),
         stakes: Stakes = USUAL,
+        variant: str = "standard",
     ) -> None:
         self.sight = IdealSight()
         self.table = Table(
             config or Config(), self.sight, facts=facts, last_number=len(facts), token=TOKEN
         )
         self.card = f.MatchStarted(
-            match=1, variant="standard", length=length, light="Ada", dark="Ben",
+            match=1, variant=variant, length=length, light="Ada", dark="Ben",
             seats=seats, dice=dice, stakes=stakes,
         )  # fmt: skip
         self.now_ms = 0

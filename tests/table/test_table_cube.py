@@ -24,7 +24,7 @@ def offered() -> Driver:
     return driver
 
 
-def test_C_01_no_double_after_the_roll() -> None:
+def test_br_21_c_01_no_double_after_the_roll() -> None:
     driver = Driver().start()
     driver.roll("light", (3, 1))
     driver.press("light", "double")
@@ -33,7 +33,7 @@ def test_C_01_no_double_after_the_roll() -> None:
     assert driver.snapshot.refused == 1
 
 
-def test_C_04_a_take_is_held_for_a_second_and_gives_the_taker_the_cube() -> None:
+def test_br_22_c_04_a_take_is_held_for_a_second_and_gives_the_taker_the_cube() -> None:
     driver = offered()
     assert driver.phase == "cube_offered"
     driver.press("light", "double", hold_ms=1000)
@@ -52,7 +52,7 @@ def test_a_take_let_go_too_early_is_no_take() -> None:
     assert driver.snapshot.refused == 1
 
 
-def test_C_05_a_drop_is_held_and_loses_the_value_before_the_offer() -> None:
+def test_br_23_c_05_a_drop_is_held_and_loses_the_value_before_the_offer() -> None:
     driver = offered()
     driver.press("light", "undo", hold_ms=1500)
 

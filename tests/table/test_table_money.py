@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from table_driver import Driver
 
+from controller.errors import IllegalInput
 from controller.match.stakes import USUAL, Stakes
 from controller.rules.position import Position, Side
 from controller.table import facts as f
-from controller.table.state import MatchState, fold
+from controller.table.state import MatchState, fold, fold_one
 from controller.view.intents import Press, Resign
 
 LIGHT, DARK = Side.LIGHT, Side.DARK
@@ -298,13 +299,19 @@ def test_c14_c15_under_jacoby_with_the_cube_in_the_middle_only_a_single_game_is_
 # -- the end of a game ----------------------------------------------------------------------------
 
 
-def last_checker(stakes: Stakes, cube: int, owner: str | None) -> Driver:
-    """Light bears off the last checker; dark has all fifteen on its own home points."""
+def last_checker(
+    stakes: Stakes = USUAL,
+    cube: int = 1,
+    owner: str | None = None,
+    *,
+    dark: int = 23,
+    variant: str = "standard",
+) -> Driver:
+    """Light bears off the last checker; dark has fourteen at home and one on slot `dark`."""
     slots = [0] * 26
-    slots[0], slots[23] = 1, -15
-    card = f.MatchStarted(
-        1, "standard", 0, "Ada", "Ben", ("hands", "hands"), "seeded", stakes=stakes
-    )
+    slots[0], slots[23] = 1, -14
+    slots[dark] -= 1
+    card = f.MatchStarted(1, variant, 0, "Ada", "Ben", ("hands", "hands"), "seeded", stakes=stakes)
     started = f.GameStarted(1, "M1/G1", (0, 0), False, "c0", Driver().board)
     placed = f.BoardSet(tuple(slots), (14, 0), turn="light", cube=cube, owner=owner)
     driver = Driver(facts=(card, started, placed))
@@ -331,6 +338,86 @@ def test_br_18_br_19_mat_14_what_a_finished_game_is_worth(
 
     assert driver.snapshot.score == (points, 0)
     assert driver.phase == "game_over"
+
+
+@pytest.mark.parametrize(
+    ("dark", "points"),
+    [
+        pytest.param(11, 2, id="G03"),
+        pytest.param(6, 2, id="G04"),
+        pytest.param(5, 3, id="G05"),
+        pytest.param(25, 3, id="G06"),
+    ],
+)
+def test_br_19_br_20_gammon_and_backgammon_by_where_the_last_checker_is(
+    dark: int, points: int
+) -> None:
+    assert last_checker(dark=dark).snapshot.score == (points, 0)
+
+
+@pytest.mark.parametrize(
+    ("variant", "points"),
+    [
+        pytest.param("pt", 1, id="PT03-PT28"),
+        pytest.param("hu", 1, id="HU18"),
+        pytest.param("acey-deucey", 1, id="NO19"),
+        pytest.param("tavla", 2, id="tavla"),
+        pytest.param("portes", 2, id="portes"),
+        pytest.param("pt-br", 3, id="BR20"),
+        pytest.param("nackgammon", 3, id="nackgammon"),
+    ],
+)
+def test_who_bears_off_all_first_wins_what_the_variant_knows(variant: str, points: int) -> None:
+    """Dark has borne none off and has one on the bar: no game can be lost worse."""
+    driver = last_checker(dark=25, variant=variant)
+
+    assert driver.snapshot.score == (points, 0)
+    assert driver.phase == "game_over"
+
+
+@pytest.mark.parametrize(
+    ("variant", "size", "said"),
+    [
+        ("pt", 2, "only be lost single"),
+        ("tavla", 3, "single or as a gammon"),
+    ],
+)
+def test_c15_nobody_resigns_more_than_the_variant_knows(variant: str, size: int, said: str) -> None:
+    driver = in_variant(variant)
+    driver.ask(Resign("dark", size))
+    assert said in driver.said("dark")
+    assert driver.interruption is None
+    driver.ask(Resign("dark", size - 1))
+    assert driver.interruption == "resign_offered"
+
+
+@pytest.mark.parametrize("variant", ["pt", "hu", "tavla", "portes", "acey-deucey"])
+def test_no_19_variants_without_a_cube_refuse_doubling_in_words(variant: str) -> None:
+    driver = in_variant(variant)
+    assert not driver.snapshot.can_double
+    driver.press("dark", "double")
+
+    assert driver.said("dark") == "This game is played without a cube."
+
+
+def in_variant(variant: str) -> Driver:
+    """Dark to roll over the standard set-up."""
+    slots = Driver().board
+    card = f.MatchStarted(1, variant, 5, "Ada", "Ben", ("hands", "hands"), "seeded")
+    started = f.GameStarted(1, "M1/G1", (0, 0), False, "c0", slots)
+    placed = f.BoardSet(slots, (0, 0), turn="dark")
+    return Driver(facts=(card, started, placed)).resume(power_lost=False)
+
+
+def test_c17_a_game_under_way_is_never_swept_aside_by_a_new_one() -> None:
+    """gnubg would count it as resigned; here it is no step that facts allow, nor a Done."""
+    driver = offered(Stakes())
+    take(driver, "light")
+    with pytest.raises(IllegalInput, match="game started"):
+        fold_one(driver.table.state, f.GameStarted(2, "x", (0, 0), False, None, driver.board))
+    driver.roll("dark", (6, 5))
+    driver.press("light", "done")
+    assert driver.kinds().count("GameStarted") == 1
 
 
 def test_mat_04_no_offer_and_no_cube_survive_into_the_next_game() -> None:
