@@ -210,7 +210,6 @@ def test_a_slip_is_told_with_file_line_and_what_was_expected(line: str, said: st
         ("dice deduced", "deduced dice"),
         ("layout presence", "layout presence"),
         ("noise harsh", "noise harsh"),
-        ("press accept light", "accepting an illegal play"),
         ("clock 12 s 120 s", "the clock"),
         ("timer 45", "the turn timer"),
         ("tap light 8", "the screen"),
