@@ -166,16 +166,24 @@ def finals(start: State, turn: Turn, roll: Roll) -> tuple[int, dict[int, State]]
     return most, found
 
 
-def walks(start: State, turn: Turn, roll: Roll) -> list[list[Level]]:
+def walks(start: State, turn: Turn, roll: Roll, to: Board | None = None) -> list[list[Level]]:
     """For each order of the dice that ends in a legal play all steps on the way: a level a die.
 
     Steps after which the last level cannot be reached waste a die and are left out; every order
-    of the steps of a double is in it. No walk for a dance.
+    of the steps of a double is in it. to: the only board of the last level that is wanted. No
+    walk for a dance.
     """
     found = [_levels(start, dice, turn) for dice in orders(roll)]
-    most = max(map(len, found))
-    longest = [levels for levels in found if levels and len(levels) == most]
-    return longest[:1] if most == 1 else longest  # of one die the larger (BR-12)
+    most = max(len(levels) for levels, _ends in found)
+    longest = [each for each in found if len(each[0]) == most > 0]
+    if most == 1:
+        longest = longest[:1]  # the larger die (BR-12)
+    walks = []
+    for levels, ends in longest:
+        alive = {number for number in ends if to is None or unpack(number) == to}
+        if alive:
+            walks.append(_leading_to(alive, levels))
+    return walks
 
 
 def _sources(own: int, die: int, closed: int) -> int:
@@ -199,7 +207,8 @@ Level = dict[int, list[Edge]]
 """Packed boards that a walk passes after so many dice, each with its steps onward."""
 
 
-def _levels(start: State, dice: Sequence[int], turn: Turn) -> list[Level]:
+def _levels(start: State, dice: Sequence[int], turn: Turn) -> tuple[list[Level], set[int]]:
+    """All steps of the dice in this order until none can be made, and the boards after them."""
     states = {start[0]: start}
     levels: list[Level] = []
     for die in dice:
@@ -215,12 +224,16 @@ def _levels(start: State, dice: Sequence[int], turn: Turn) -> list[Level]:
             break
         levels.append(level)
         states = reached
-    alive = set(states)
-    for depth in range(len(levels) - 1, -1, -1):
+    return levels, set(states)
+
+
+def _leading_to(alive: set[int], levels: list[Level]) -> list[Level]:
+    """Of these levels the steps from which a board of `alive` is still reached."""
+    leading = []
+    for level in reversed(levels):
         kept = {
-            number: [edge for edge in edges if edge[2] in alive]
-            for number, edges in levels[depth].items()
+            number: [edge for edge in edges if edge[2] in alive] for number, edges in level.items()
         }
-        levels[depth] = {number: edges for number, edges in kept.items() if edges}
-        alive = set(levels[depth])
-    return levels
+        leading.append({number: edges for number, edges in kept.items() if edges})
+        alive = set(leading[-1])
+    return leading[::-1]

@@ -109,14 +109,25 @@ def legal_play_to(
     return next((Play(_steps(state), after) for state in states), None)
 
 
-def legal_ways(board: Board, roll: Roll, variant: Variant = STANDARD, reserve: int = 0) -> Ways:
-    """Every board that a legal play passes, in any order of its steps, with its finals."""
+def legal_ways(
+    board: Board,
+    roll: Roll,
+    variant: Variant = STANDARD,
+    reserve: int = 0,
+    *,
+    to: Board | None = None,
+) -> Ways:
+    """Every board that a legal play passes, in any order of its steps, with its finals.
+
+    to: of all plays only those that end on this board, for a play that was chosen and is still
+    to be made; it must be one of the legal finals.
+    """
     start, turn = packed.pack(board, reserve, hit_and_run=variant.hit_and_run)
     boards = {start[0]: board}
     steps: dict[Board, tuple[Step, ...]] = {board: ()}
     onward: dict[Board, list[NextStep]] = {}
     finals = set[Board]()
-    for walk in packed.walks(start, turn, roll):
+    for walk in packed.walks(start, turn, roll, to):
         taken: dict[int, tuple[Step, ...]] = {start[0]: ()}
         for level in walk:
             reached = dict[int, tuple[Step, ...]]()
@@ -137,30 +148,6 @@ def legal_ways(board: Board, roll: Roll, variant: Variant = STANDARD, reserve: i
         finals.update(boards[number] for number in taken)
     onward_of = {each: tuple(following) for each, following in onward.items()}
     return Ways(steps, frozenset(finals or {board}), onward_of)
-
-
-def ways_to(ways: Ways, final: Board) -> Ways:
-    """Of these boards those from which `final` can still be reached, in any order of its steps.
-
-    For a play that was chosen and is still to be made. The untouched board stays first.
-    """
-    before: dict[Board, list[Board]] = {}
-    for each, steps in ways.onward.items():
-        for step in steps:
-            before.setdefault(step.board, []).append(each)
-    leading, frontier = {final}, [final]
-    while frontier:
-        for each in before.get(frontier.pop(), ()):
-            if each not in leading:
-                leading.add(each)
-                frontier.append(each)
-    onward = {
-        each: tuple(step for step in steps if step.board in leading)
-        for each, steps in ways.onward.items()
-        if each in leading and each != final
-    }
-    boards = {each: steps for each, steps in ways.boards.items() if each in leading}
-    return Ways(boards, frozenset({final}), onward)
 
 
 def canonical_steps(steps: tuple[Step, ...]) -> tuple[Step, ...]:

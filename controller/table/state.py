@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 
 from controller.match.cube import Cube
-from controller.rules.plays import Ways, legal_ways, ways_to
+from controller.rules.plays import Ways, legal_ways
 from controller.rules.position import START, Position, Roll, Side
 from controller.table import facts as f
 from controller.table.phases import Phase, Trigger, next_phase
@@ -182,9 +182,8 @@ def _played(state: MatchState, fact: f.Played) -> MatchState:
 
 def _chosen(state: MatchState, fact: f.Chosen) -> MatchState:
     game, side = state.game, Side(fact.side)
-    assert game.ways is not None
     final = Position(fact.slots, fact.off, fact.reserve).board(side)
-    ways = ways_to(game.ways, final)
+    ways = legal_ways(game.agreed.board(side), fact.dice, to=final)
     changed = _game(state, chosen=fact.notation, ways=ways)
     phase = next_phase(state.phase, Trigger.CHOSEN)
     return replace(changed, phase=phase, turn_number=state.turn_number + 1)

@@ -18,7 +18,6 @@ from controller.rules.plays import (
     legal_plays,
     legal_ways,
     single_steps,
-    ways_to,
 )
 from controller.rules.position import BAR, OFF, START, START_BOARD, Board, Position, Roll, Side
 from controller.rules.variants import Variant, find_variant
@@ -57,7 +56,7 @@ def questions(draw: st.DrawFn) -> tuple[Board, Roll, Variant, int]:
     return board, roll, variant, reserve
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(questions())
 def test_finals_are_those_of_the_plain_reference(
     question: tuple[Board, Roll, Variant, int],
@@ -71,7 +70,7 @@ def test_finals_are_those_of_the_plain_reference(
     assert all(len(play.steps) == legal.dice_used for play in legal.plays)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(questions())
 def test_ways_are_exactly_the_boards_that_legal_turns_pass(
     question: tuple[Board, Roll, Variant, int],
@@ -88,7 +87,7 @@ def test_ways_are_exactly_the_boards_that_legal_turns_pass(
     assert ours == reference
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(questions(), st.randoms(use_true_random=False))
 def test_ways_to_one_final_are_those_of_the_turns_that_end_there(
     question: tuple[Board, Roll, Variant, int], chance: Random
@@ -96,13 +95,13 @@ def test_ways_to_one_final_are_those_of_the_turns_that_end_there(
     board, roll, variant, reserve = question
     paths = reference_ways(board, roll, reserve=reserve, hit_and_run=variant.hit_and_run)
     final = chance.choice(sorted({path[-1] for path in paths}))
-    ways = ways_to(legal_ways(board, roll, variant, reserve), final)
+    ways = legal_ways(board, roll, variant, reserve, to=final)
     assert set(ways.boards) == {passed for path in paths if path[-1] == final for passed in path}
     assert ways.finals == {final}
     assert all(step.board in ways.boards for each in ways.boards for step in ways.next_steps(each))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(questions())
 def test_each_next_step_says_its_die_and_leads_where_it_says(
     question: tuple[Board, Roll, Variant, int],
@@ -116,7 +115,7 @@ def test_each_next_step_says_its_die_and_leads_where_it_says(
             assert (step, after) in set(single_steps(each, die, left))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(boards(), DICE)
 def test_checkers_are_conserved_and_steps_lead_to_the_board(board: Board, roll: Roll) -> None:
     position = Position.from_board(board, Side.DARK)
@@ -128,7 +127,7 @@ def test_checkers_are_conserved_and_steps_lead_to_the_board(board: Board, roll: 
         assert after.off[Side.LIGHT.index] == 0
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(boards(), DICE)
 def test_both_dice_are_used_or_else_the_larger(board: Board, roll: Roll) -> None:
     legal = legal_plays(board, roll)
@@ -143,7 +142,7 @@ def test_both_dice_are_used_or_else_the_larger(board: Board, roll: Roll) -> None
         assert not any(True for die in dice for _ in single_steps(board, die))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(boards(), DICE)
 def test_canonical_steps_descend_and_replay_in_their_order(board: Board, roll: Roll) -> None:
     for play in legal_plays(board, roll).plays:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import lzma
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from controller.rules.notation import find_play, format_play
 from controller.rules.plays import legal_plays
 
 CASES: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parent / "rules_cases.json").read_text(encoding="utf-8")
+    lzma.decompress((Path(__file__).parent / "rules_cases.json.xz").read_bytes())
 )
 
 
