@@ -300,7 +300,7 @@ def parse_config(text: str, source: str) -> Config:
         if not isinstance(keys, dict):
             raise ConfigError(f"{source}: {table} = {keys!r} stands in no [table]")
         for key, value in keys.items():
-            config = _changed(config, f"{table}.{key}", value, source, words=False)
+            config = with_value(config, f"{table}.{key}", value, source)
     if config.sensing.settle_limit_ms < config.sensing.settle_ms:
         raise ConfigError(
             f"{source}: sensing.settle_limit_ms = {config.sensing.settle_limit_ms} is less than "
@@ -314,7 +314,7 @@ def set_value(config: Config, key: str, text: str) -> Config:
 
     Raises ConfigError naming key, value and range.
     """
-    return _changed(config, key, text, "set", words=True)
+    return with_value(config, key, text, "set", words=True)
 
 
 def format_reference() -> str:
@@ -323,12 +323,31 @@ def format_reference() -> str:
     for table in dataclasses.fields(Config):
         lines += ["", f"[{table.name}]"]
         for key in _keys(table.name):
-            lines.append(f"# {key.metadata['meaning']}; {key.metadata['values']}")
-            lines.append(f"{key.name} = {_toml(key.default)}")
+            lines += format_key(f"{table.name}.{key.name}", key.name)
     return "\n".join(lines) + "\n"
 
 
-def _changed(config: Config, name: str, value: object, source: str, *, words: bool) -> Config:
+def format_key(name: str, called: str) -> list[str]:
+    """A key ("match.length") as lines of TOML under another name: meaning and range, default."""
+    table, _, wanted = name.partition(".")
+    key = next(key for key in _keys(table) if key.name == wanted)
+    told = f"# {key.metadata['meaning']}; {key.metadata['values']}"
+    return [told, f"{called} = {_toml(key.default)}"]
+
+
+def with_value(
+    config: Config,
+    name: str,
+    value: object,
+    source: str,
+    *,
+    words: bool = False,
+    called: str | None = None,
+) -> Config:
+    """The config with one key ("match.length") changed to a TOML value (words: to a text).
+
+    called: what the source calls the key. Raises ConfigError naming source, key, value and range.
+    """
     table, _, wanted = name.partition(".")
     key = next((key for key in _keys(table) if key.name == wanted), None)
     if key is None:
@@ -339,7 +358,7 @@ def _changed(config: Config, name: str, value: object, source: str, *, words: bo
     try:
         kept = values.read(str(value)) if words else values.check(value)
     except ValueError:
-        raise ConfigError(f"{source}: {name} = {value!r} is not {values}") from None
+        raise ConfigError(f"{source}: {called or name} = {value!r} is not {values}") from None
     section = dataclasses.replace(getattr(config, table), **{wanted: kept})
     return dataclasses.replace(config, **{table: section})
 

@@ -19,6 +19,7 @@ from controller.commands import decode, files, import_, play, plays, serve, sim,
 from controller.commands.app_bench import bench_app, one_of
 from controller.commands.bots import seats_of
 from controller.commands.data import JOURNAL
+from controller.commands.match_card import read_card
 from controller.commands.scenario import run as scenario_run
 from controller.config import Config
 from controller.errors import ControllerError, UsageError
@@ -74,6 +75,14 @@ DataDir = Annotated[
 ]
 
 
+MatchCard = Annotated[
+    Path | None,
+    typer.Option(
+        "--match-card", help="A TOML file: names, event, length, rules and so on; options win."
+    ),
+]
+
+
 def data_folder(chosen: Path | None) -> Path:
     """Where journal and records live when no option names a folder."""
     return chosen or Path(platformdirs.user_data_dir("gammonboard"))
@@ -90,18 +99,25 @@ def play_command(
     speed: Annotated[
         float, typer.Option(min=0, help="At most so many times real time; 0: as fast as it goes.")
     ] = 20.0,
-    length: Annotated[int, typer.Option(min=0, max=64, help="Points; 0 plays for money.")] = 3,
-    names: Annotated[str, typer.Option(help="Light's and dark's name.")] = "Light,Dark",
+    match_card: MatchCard = None,
+    length: Annotated[
+        int | None, typer.Option(min=0, max=64, help="Points (else 3); 0 plays for money.")
+    ] = None,
+    names: Annotated[
+        str | None, typer.Option(help="Light's and dark's name, as in Ann,Bob.")
+    ] = None,
     noise: Annotated[str, typer.Option(help=f"One of {', '.join(LEVELS)}.")] = "realistic",
     hands: Annotated[str, typer.Option(help=f"One of {', '.join(SKILLS)}.")] = "careful",
     light: Annotated[
         str | None, typer.Option(help="Who plays light: person, bot or hands.")
     ] = None,
     dark: Annotated[str | None, typer.Option(help="Who plays dark: bot, person or hands.")] = None,
-    level: Annotated[str, typer.Option(help=f"A bot's: {', '.join(BOT_LEVELS)}.")] = "advanced",
-    event: Annotated[str, typer.Option(help="Goes into the record.")] = "",
-    round_: Annotated[str, typer.Option("--round", help="Goes into the record.")] = "",
-    table: Annotated[str, typer.Option(help="Goes into the record.")] = "",
+    level: Annotated[
+        str | None, typer.Option(help=f"A bot's: {', '.join(BOT_LEVELS)} (else advanced).")
+    ] = None,
+    event: Annotated[str | None, typer.Option(help="Goes into the record.")] = None,
+    round_: Annotated[str | None, typer.Option("--round", help="Goes into the record.")] = None,
+    table: Annotated[str | None, typer.Option(help="Goes into the record.")] = None,
     record_inputs: Annotated[
         Path | None, typer.Option(help="File for all that the core is told; holds no names.")
     ] = None,
@@ -114,29 +130,29 @@ def play_command(
     if replay_inputs is not None:
         return play.replay_inputs(replay_inputs, sys.stdout)
     is_windowed = not headless and _has_display()
-    light, dark = (
-        light or ("person" if is_windowed else "hands"),
-        dark or ("bot" if is_windowed else "hands"),
-    )
+    given = {"length": length, "event": event, "round": round_, "table": table, "level": level}
+    agreed = play.agreed(match_card, given)
+    light, dark = play.seats_in(agreed, match_card, light, dark, is_windowed=is_windowed)
     one_of(noise, LEVELS, "--noise")
     one_of(hands, SKILLS, "--hands")
     if not is_windowed:
         one_of(light, HEADLESS_SEATS, "--light")
         one_of(dark, HEADLESS_SEATS, "--dark")
-    seats, players = seats_of(light, dark, level)
+    seats, players = seats_of(light, dark, agreed.seats.level)
     options = play.PlayOptions(
         data_dir=data_folder(data_dir),
         seed=seed,
         speed=speed,
-        length=length,
-        names=_names(names),
+        agreed=agreed,
+        length=agreed.match.length,
+        names=agreed.match.names if names is None else _names(names),
         seats=seats,
         players=players,
         noise=noise,
         hands=hands,
-        event=event,
-        round=round_,
-        table=table,
+        event=agreed.match.event,
+        round=agreed.match.round,
+        table=agreed.match.place,
         inputs=record_inputs,
         program=_program(),
     )
@@ -234,10 +250,13 @@ def scenario_command(
 @app.command("serve")
 def serve_command(
     config: Annotated[Path, typer.Option("--config", help="A TOML file; see deploy/.")],
+    match_card: MatchCard = None,
     data_dir: DataDir = None,
 ) -> int:
     """The service of a table, until it is told to stop."""
     read = serve.read_config(config)
+    if match_card is not None:
+        read = read_card(match_card, read)
     chosen = data_dir or (Path(read.data.dir) if read.data.dir else None)
     return serve.run(read, data_folder(chosen), sys.stdout)
 

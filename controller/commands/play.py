@@ -18,11 +18,12 @@ import msgspec
 import numpy as np
 
 from controller.commands.data import JOURNAL, RECORDS, SEEDS
+from controller.commands.match_card import KEYS, read_card, stakes_of
 from controller.commands.rig import Plan, Rig, Watchers
 from controller.commands.terminal import format_board, format_event
 from controller.commands.today import synchronised_date
-from controller.config import Config
-from controller.errors import ControllerError
+from controller.config import Config, with_value
+from controller.errors import ControllerError, UsageError
 from controller.journal.journal import Journal
 from controller.rules.position import Side
 from controller.seats.player import Player
@@ -43,12 +44,13 @@ LONGEST_MATCH_MS = 24 * 3600 * 1000
 class PlayOptions:
     """seed None: fair dice from the system's randomness. speed 0: as fast as it goes.
 
-    seats: "hands", or "bot ..." whose checkers hands carry.
+    seats: "hands", or "bot ..." whose checkers hands carry. agreed: the match card's rules.
     """
 
     data_dir: Path
     seed: int | None = None
     speed: float = 20.0
+    agreed: Config = field(default_factory=Config)
     length: int = 3
     names: tuple[str, str] = ("Light", "Dark")
     seats: tuple[str, str] = ("hands", "hands")
@@ -83,6 +85,32 @@ def run(options: PlayOptions, out: TextIO, *, colour: bool = False) -> int:
     return 0
 
 
+def agreed(card: Path | None, given: Mapping[str, object]) -> Config:
+    """The match card over the defaults, and over that what the command line gives (not None).
+
+    Raises ConfigError naming file, key and range; UsageError for dice that play cannot have.
+    """
+    config = Config() if card is None else read_card(card, Config())
+    if config.dice.source != "fair":
+        raise UsageError(
+            f'{card}: dice = "{config.dice.source}": play throws its own dice; serve takes others'
+        )
+    for key, value in given.items():
+        if value is not None:
+            config = with_value(config, KEYS[key], value, "command line", called=f"--{key}")
+    return config
+
+
+def seats_in(
+    agreed: Config, card: Path | None, light: str | None, dark: str | None, *, is_windowed: bool
+) -> tuple[str, str]:
+    """Who plays: by option, else by the card (without a display hands are its persons)."""
+    person, other = ("person", "bot") if is_windowed else ("hands", "hands")
+    chosen = (agreed.seats.light, agreed.seats.dark) if card is not None else ("person", other)
+    carded = tuple(person if seat == "person" else seat for seat in chosen)
+    return light or carded[0], dark or carded[1]
+
+
 def replay_inputs(path: Path, out: TextIO) -> int:
     """Tell a recording to a new core and print its effects as JSON, a line each."""
     for effect in replay(path):
@@ -109,13 +137,14 @@ def plan_match(options: PlayOptions, seed: int) -> Plan:
         table=options.table,
         date=None if seeded else synchronised_date(),
         seed=seed if seeded else None,
+        stakes=stakes_of(options.agreed.match),
     )
     return Plan(
         card=card,
         dice=dice,
         journal=journal,
         records=options.data_dir / RECORDS,
-        config=Config(),
+        config=options.agreed,
         seed=seed,
         noise=options.noise,
         pty=options.pty,

@@ -27,7 +27,7 @@ from controller.commands.match_card import stakes_of
 from controller.commands.terminal import format_event
 from controller.commands.today import synchronised_date
 from controller.commands.watchdog import Watchdog
-from controller.config import Config, parse_config
+from controller.config import Config, MatchConfig, parse_config
 from controller.errors import ConfigError
 from controller.guidance.words import format_message
 from controller.journal.journal import Journal
@@ -64,6 +64,8 @@ def run(config: Config, data_dir: Path, out: TextIO) -> int:
             print(journal.damage, file=out, flush=True)
         with SimScheme() as sims:
             built = build(config, data_dir, journal, sims, teller, bus, token)
+            if built.card is None and config.match != MatchConfig():
+                print("The unfinished match goes on, as it was agreed then.", file=out, flush=True)
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, lambda _number, _frame: built.service.stop())
             bus.start(built.service.ask)
