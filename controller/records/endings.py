@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from controller.match.score import SIZE_NAMES, Ending, game_size, winner_by_bearoff
-from controller.records.model import Entry, GameRecord, RecordedResult, Turn
+from controller.records.model import CubeAct, Entry, GameRecord, RecordedResult, Turn
 from controller.records.replay import cube_at_end, replay
 from controller.rules.position import Side
 
@@ -36,6 +36,30 @@ def settle_results(games: Sequence[GameRecord], length: int) -> tuple[list[GameR
             told.append(f"game {game.number}: {odd} with the cube at {cube}: {_words(result)}")
         settled.append(replace(game, result=result))
     return settled, told
+
+
+def uncapped(result: RecordedResult, game: GameRecord, length: int) -> RecordedResult:
+    """What a game was worth where only what the winner needed is written (G-10).
+
+    how and size are said, too: borne off by the last board, else resigned.
+    """
+    *_, final = [game.start, *(moment.after for moment in replay(game))]
+    winner, cube = result.winner, cube_at_end(game)
+    last = game.entries[-1] if game.entries else None
+    if isinstance(last, CubeAct) and last.act == "drop":
+        return RecordedResult(winner, result.points, Ending.DROP, _size(result.points, cube))
+    is_borne_off = winner_by_bearoff(final) is winner
+    how = result.how or (Ending.BEAROFF if is_borne_off else Ending.RESIGN)
+    points = result.points
+    if length and points == length - game.score[winner.index]:
+        worth = game_size(final, winner) * cube if how is Ending.BEAROFF else 0
+        points = max(worth, _nearest_worth(points, cube))
+    return RecordedResult(winner, points, how, _size(points, cube))
+
+
+def _size(points: int, cube: int) -> int | None:
+    size, rest = divmod(points, cube)
+    return size if size in SIZE_NAMES and not rest else None
 
 
 def last_roll_unplayed(entries: Sequence[Entry], result: RecordedResult | None) -> list[Entry]:

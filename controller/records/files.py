@@ -14,7 +14,9 @@ from controller.records.mat import format_mat, mat_view
 from controller.records.mat_reader import parse_mats, with_others
 from controller.records.model import MatchRecord, from_facts
 from controller.records.names import file_part
-from controller.records.text import decode_text, why_no_text
+from controller.records.sgf_reader import parse_sgf
+from controller.records.sgf_tree import is_sgf
+from controller.records.text import declared_charset, decode_text, why_no_text
 from controller.table.facts import AnyFact, Fact, MatchStarted
 
 LARGEST_FILE = 8 * 1024 * 1024  # a long match has 100 KB
@@ -67,7 +69,8 @@ def read_matches(path: Path) -> list[FileMatch]:
     if is_json_form(text):
         matches = split_matches(parse_json(text, str(path)), str(path))
         return [FileMatch(from_facts(facts), facts) for facts in matches]
-    return [FileMatch(record) for record in parse_mats(text, str(path))]
+    parse = parse_sgf if is_sgf(text) else parse_mats
+    return [FileMatch(record) for record in parse(text, str(path))]
 
 
 def read_record(path: Path) -> MatchRecord:
@@ -124,7 +127,7 @@ def _text(path: Path) -> str:
     why = why_no_text(data)
     if why:
         raise RecordError(f"{path}: not a backgammon match file: {why}")
-    return decode_text(data)
+    return decode_text(data, declared_charset(data))
 
 
 def _sync_folder(folder: Path) -> None:

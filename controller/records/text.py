@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _OTHER_FILES = (  # how a file begins, and what it then is
     (b"MATLAB 5.0 MAT-file", "a MATLAB data file (version 5), which only shares the ending .mat"),
@@ -14,6 +16,7 @@ _OTHER_FILES = (  # how a file begins, and what it then is
     (b"\x1f\x8b", "a gzip archive; unpack it first"),
     (b"%PDF", "a PDF"),
 )
+_CHARSET = re.compile(rb"\bCA\[\s*([\w.:-]{1,40})\s*\]", re.ASCII)
 
 
 def why_no_text(data: bytes) -> str | None:
@@ -26,6 +29,12 @@ def why_no_text(data: bytes) -> str | None:
     if b"\0" in data and not data.startswith(_UTF_16):
         return "it is binary"
     return None
+
+
+def declared_charset(data: bytes) -> str:
+    """The code page that an SGF names in its CA property; "" where there is none."""
+    found = _CHARSET.search(data[:2000]) if data.lstrip().startswith(b"(") else None
+    return found[1].decode("ascii") if found else ""
 
 
 def decode_text(data: bytes, declared: str = "") -> str:

@@ -6,6 +6,8 @@ variant's id. The rule sheets' own games are backgammon to every other program.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from controller.errors import RecordError, RulesError
 from controller.rules.variants import Variant, find_variant
 
@@ -22,6 +24,7 @@ _WRITTEN = {
     "nackgammon": "NackGammon",
     "hypergammon": "HyperGammon (3)",
 }
+_RULES = {"standard": "", "nackgammon": "Nackgammon", "hypergammon": "Hypergammon3"}
 
 
 def variant_of(variation: str) -> Variant:
@@ -36,6 +39,17 @@ def variant_of(variation: str) -> Variant:
 def variation_of(variant_id: str) -> str:
     """The word for a variant in a `.mat` header: that of other programs where they have one."""
     return _WRITTEN.get(variant_id, variant_id)
+
+
+def rules_token(variant_id: str) -> str | None:
+    """What an SGF's RU says of a variant: "" for the usual game, None where it has no word."""
+    return _RULES.get(variant_id)
+
+
+def variant_of_rules(tokens: Collection[str]) -> Variant:
+    """The variant that the words of an SGF's RU mean."""
+    named = [id for id, token in _RULES.items() if token and token.lower() in tokens]
+    return find_variant(named[0] if named else "standard")
 
 
 def is_known_elsewhere(variant_id: str) -> bool:
