@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from controller.rules.position import Side
 from controller.view.intents import Answer, Intent, Press, Resign
+from controller.view.snapshot import Standing
 from display import items as i
 from display import layout
 from display.layout import Decision, Rect
@@ -22,6 +25,9 @@ def card_scene(stage: Stage) -> Scene | None:
         return _game_over(stage)
     if snapshot.phase == "cube_offered":
         return _cube_offered(stage)
+    standing = snapshot.standing if stage.settings.sides else None
+    if standing is not None and (stage.hand.page == "stand" or standing.accepted is not None):
+        return _stand(stage, standing)
     if stage.hand.page == "resign" and stage.settings.sides:
         return _resign(stage)
     return None
@@ -135,15 +141,22 @@ def _cube_offered(stage: Stage) -> Scene:
     at = where.object.x + where.object.w * 0.27, where.object.centre[1]
     stage.show(i.CubeFace(at, 78 * where.u, value, -6))
     doubler = stage.name(taker.other)
+    mine = stage.text("Take, and the cube is yours.")
+    title = stage.text("{name} doubles", name=doubler)
+    if taker is stage.turn:  # it doubled, and was beavered
+        mine = stage.text("Take, and the cube stays with {name}.", name=doubler)
+        title = stage.text("{name} beavers", name=doubler)
     words = [
         (stage.text("The stake goes from {old} to {new}.", old=stake, new=value), "dim"),
-        (stage.text("Take, and the cube is yours."), "dim"),
+        (mine, "dim"),
     ]
     if taker not in stage.settings.sides:
         words[1] = (stage.text("{name} is thinking.", name=stage.name(taker)), "dim")
-        _say(stage, where, stage.text("{name} doubles", name=doubler), words)
+        _say(stage, where, title, words)
         return _end(stage, where)
-    _say(stage, where, stage.text("{name} doubles", name=doubler), words)
+    _say(stage, where, title, words)
+    if snapshot.cube.can_beaver:
+        where = _with_third(where)
     take, drop = Press(taker.value, "take"), Press(taker.value, "drop")
     _choice(
         stage, where, 0, stage.text("Take"), stage.text("play on for {value}", value=value), take,
@@ -162,6 +175,14 @@ def _cube_offered(stage: Stage) -> Scene:
         Press(taker.value, "beaver"), keys=("B",), deliberate=True,
     )  # fmt: skip
     return _end(stage, where)
+
+
+def _with_third(where: Decision) -> Decision:
+    """A third, smaller button in the hint's stead, below the first; the second stays far off."""
+    first, second = where.buttons
+    third = where.hint._replace(y=first.bottom + round(8 * where.u))
+    second = second._replace(y=where.hint.bottom - second.h)
+    return replace(where, buttons=(first, second), hint=third)
 
 
 def _resign_offered(stage: Stage) -> Scene:
@@ -244,7 +265,7 @@ def _resign(stage: Stage) -> Scene:
     sizes = (stage.text("Single game"), stage.text("Gammon"), stage.text("Backgammon"))
     top, gap = where.title.bottom + round(6 * u), round(8 * u)
     high = round(58 * u)
-    for size, label in enumerate(sizes, start=1):
+    for size, label in enumerate(sizes[: stage.snapshot.largest_win], start=1):
         rect = Rect(
             where.card.x + round(16 * u), top + (size - 1) * (high + gap), where.title.w, high
         )
@@ -258,6 +279,32 @@ def _resign(stage: Stage) -> Scene:
     stage.show(i.Button(back, stage.text("Back to the game"), round(22 * u), "plain"))
     stage.offer(Hit(back, Open(""), ("Escape",)))
     stage.show(i.Sign(_in_object(where), "flag"))
+    return _end(stage, where)
+
+
+def _stand(stage: Stage, standing: Standing) -> Scene:
+    """A wrong board is to stand: what that is, and a button for each side that has not accepted."""
+    where = _begin(stage)
+    stage.show(i.Sign(_in_object(where), "ask"))
+    light, dark = standing.checkers
+    what = standing.play or stage.text("The board as it lies.")
+    if stage.snapshot.phase == "setup":
+        what = stage.text("{light} light and {dark} dark checkers.", light=light, dark=dark)
+    lines = [(what, "ink"), (stage.text("It stands when both accept it."), "dim")]
+    if standing.accepted is not None:
+        name = stage.name(Side(standing.accepted))
+        lines[1] = (stage.text("{name} accepts it.", name=name), "dim")
+    _say(stage, where, stage.text("Let it stand?"), lines)
+    for nth, side in enumerate(Side):
+        if side in stage.settings.sides and side.value != standing.accepted:
+            label = stage.text("{name} accepts", name=stage.name(side))
+            act = Press(side.value, "accept")
+            _choice(stage, where, nth, label, "", act, keys=(str(nth + 1),), deliberate=True)
+    if standing.accepted is None:
+        label = stage.text("Back to the game")
+        _choice(stage, where, 2, label, "", Open(""), keys=("Escape",))
+    else:
+        _hint(stage, where, stage.text("Hold the button for a second, or put the board right."))
     return _end(stage, where)
 
 

@@ -62,7 +62,8 @@ def _buttons(stage: Stage, where: Game) -> None:
         stage.show(i.Button(rect, text, size, kind, shown_key))
         touched = _to_the_edge(rect, where, stage.settings.size)
         side = stage.actor or stage.reader
-        hit = Hit(touched, Press(side.value, control), (key,))
+        act = Open(control) if control == "stand" else Press(side.value, control)
+        hit = Hit(touched, act, (key,))
         stage.offer(hit)
         if stage.hand.focus is not None and stage.hand.focus.act == hit.act:
             stage.show(i.Focus(rect.inset(-round(3 * where.u)), is_round=False))
@@ -73,6 +74,9 @@ def _controls(stage: Stage) -> list[tuple[str, str, str, str]]:
     snapshot = stage.snapshot
     if snapshot.phase == "opening" and stage.settings.sides:
         return [("Roll", "R", "primary", "done")]
+    stand = ("Let stand", "L", "plain", "stand")
+    if snapshot.phase == "setup" and stage.settings.sides and snapshot.standing is not None:
+        return [stand]
     if stage.actor is None:
         return []
     if snapshot.phase == "to_roll":
@@ -83,7 +87,7 @@ def _controls(stage: Stage) -> list[tuple[str, str, str, str]]:
         done = snapshot.verdict == "complete"
         undo = bool(snapshot.steps) and not stage.is_mending
         return [
-            ("Done", "D", "primary" if done else "off", "done"),
+            stand if snapshot.standing else ("Done", "D", "primary" if done else "off", "done"),
             ("Undo", "U", "plain" if undo else "off", "undo"),
         ]
     return []

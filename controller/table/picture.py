@@ -122,6 +122,7 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         resign=(game.resign[0].value, game.resign[1]) if game.resign else None,
         question=_question(shown.question),
         standing=_may_stand(desk),
+        largest_win=desk.largest_win(),
         aids=shown.aids,
         how=game.how,
     )

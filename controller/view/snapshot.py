@@ -125,5 +125,6 @@ class Snapshot(msgspec.Struct, frozen=True):
     resign: tuple[str, int] | None = None  # who offers to lose, and 1 single, 2 gammon, 3
     question: Question | None = None
     standing: Standing | None = None  # while a wrong board may be let stand
+    largest_win: int = 3  # 1: this game can only be lost single, 2: as a gammon, 3: backgammon
     aids: str = "full"
     how: str = ""  # why the game's points: "single", "gammon, cube 2" and so on

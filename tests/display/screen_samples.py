@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from controller.rules.position import START
-from controller.view.snapshot import Cube, Fix, Light, Question, Snapshot
+from controller.view.snapshot import Cube, Fix, Light, Question, Snapshot, Standing
 
 # light: 24 | 13:3 8:3 6:6 5:2; dark as it counts them: bar 12:4 24, and its home
 MIDGAME = (
@@ -128,6 +128,17 @@ def _asked() -> dict[str, Snapshot]:
             phase="cube_offered", turn="dark", cube=Cube(2, None, "dark"), can_double=False,
             **_said("{name} doubles to {value}. Hold Double: take. Hold Undo: drop.",
                     name="Gnubg", value=4),
+        ),
+        "beaver_possible": snapshot(
+            phase="cube_offered", turn="dark", cube=Cube(2, None, "dark", can_beaver=True),
+            can_double=False, match_length=0,
+            **_said("{name} doubles to {value}. Hold Double: take. Hold Undo: drop.",
+                    name="Gnubg", value=4),
+        ),
+        "standing": snapshot(
+            **MOVING, verdict="wrong", seats=("person", "person"), names=("Zsófi Kő", "Ben"),
+            fixes=(Fix("light", 2, 3),), standing=Standing("8/5 6/4", "dark", (15, 14)),
+            **_said("{name} lets the illegal play {play} stand.", name="Ben", play="8/5 6/4"),
         ),
         "resign_offered": snapshot(
             interruption="resign_offered", resign=("dark", 2), turn="dark",

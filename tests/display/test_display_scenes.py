@@ -10,7 +10,7 @@ from screen_samples import snapshot, states
 
 from controller.rules.position import Side
 from controller.view.intents import Answer, Press, Resign
-from controller.view.snapshot import Cube, Reach, Snapshot
+from controller.view.snapshot import Cube, Reach, Snapshot, Standing
 from display import items as i
 from display.layout import Rect
 from display.scene_board import dice_label
@@ -58,7 +58,7 @@ def test_every_state_is_drawn_inside_the_window(name: str, size: tuple[int, int]
         assert whole.holds(hit.rect)
 
 
-@pytest.mark.parametrize("name", STATES)
+@pytest.mark.parametrize("name", [name for name, made in STATES.items() if "bot" in made.seats])
 def test_a_bot_is_marked_wherever_its_seat_stands(name: str) -> None:
     if name == "setup":  # the panel is a list of checkers, no seats
         return
@@ -308,6 +308,64 @@ def test_a_resignation_is_offered_from_one_s_own_seat_only() -> None:
         "costs 4",
         "costs 6",
     ]
+
+
+def test_c11_a_beaver_is_offered_only_where_it_may_be_and_held() -> None:
+    made = scene("beaver_possible")
+    assert list(buttons(made)) == ["Take", "Drop", "Beaver to 8"]
+    hit = next(hit for hit in made.hits if hit.act == Press("light", "beaver"))
+    assert hit.deliberate
+    assert not any(hit.rect.meets(other.rect) for other in made.hits if other is not hit)
+
+
+def test_c11_a_beaver_is_answered_like_a_double_but_the_cube_stays_with_its_owner() -> None:
+    made = scene(
+        snapshot(phase="cube_offered", turn="light", cube=Cube(2, "dark", "dark"), match_length=0)
+    )
+    assert list(buttons(made)) == ["Take", "Drop"]
+    assert "Gnubg beavers" in words(made)
+    assert "the cube stays with Gnubg" in words(made)
+
+
+BOTH = frozenset(Side)
+WRONG = msgspec.structs.replace(STATES["standing"], standing=Standing("8/5 6/4", None, (15, 14)))
+
+
+def test_a_wrong_board_may_be_let_stand_from_a_page_of_its_own() -> None:
+    made = scene(WRONG, sides=BOTH)
+    assert "Let stand" in buttons(made)
+    assert any(hit.act == Open("stand") for hit in made.hits)
+    page = scene(WRONG, Hand(page="stand"), sides=BOTH)
+    assert list(buttons(page)) == ["Zsófi Kő accepts", "Ben accepts", "Back to the game"]
+    accepting = [hit for hit in page.hits if isinstance(hit.act, Press)]
+    assert {hit.act for hit in accepting} == {Press("light", "accept"), Press("dark", "accept")}
+    assert all(hit.deliberate for hit in accepting)
+    assert "8/5 6/4" in words(page)
+
+
+def test_once_one_side_accepted_the_other_alone_is_asked() -> None:
+    made = scene("standing", sides=BOTH)
+    assert list(buttons(made)) == ["Zsófi Kő accepts"]
+    assert "Ben accepts it." in words(made)
+
+
+def test_nothing_is_let_stand_while_it_may_not() -> None:
+    made = scene(msgspec.structs.replace(WRONG, standing=None), Hand(page="stand"), sides=BOTH)
+    assert "Let stand" not in buttons(made)
+    assert not any("accepts" in label for label in buttons(made))
+
+
+def test_a_set_up_may_be_let_stand_and_its_checkers_are_counted() -> None:
+    setup = msgspec.structs.replace(STATES["setup"], standing=Standing("", None, (14, 15)))
+    assert list(buttons(scene(setup, sides=BOTH))) == ["Let stand"]
+    page = scene(setup, Hand(page="stand"), sides=BOTH)
+    assert "14 light and 15 dark checkers." in words(page)
+
+
+def test_c15_nobody_is_offered_to_resign_more_than_the_game_can_be() -> None:
+    single = msgspec.structs.replace(STATES["to_roll"], largest_win=1)
+    page = scene(single, Hand(page="resign"))
+    assert [hit.act.size for hit in page.hits if isinstance(hit.act, Resign)] == [1]
 
 
 def test_an_open_page_never_hides_what_the_table_asks() -> None:
