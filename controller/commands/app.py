@@ -197,14 +197,18 @@ def matches_command(data_dir: DataDir = None) -> int:
 @app.command("export")
 def export_command(
     match: Annotated[str, typer.Argument(metavar="ID|last")],
-    form: Annotated[str, typer.Option("--format", help="mat or json.")] = "mat",
+    form: Annotated[
+        str, typer.Option("--format", help=f"{', '.join(files.EXPORT_FORMS)}.")
+    ] = "mat",
     output: Annotated[Path | None, typer.Option("-o", help="A file instead of stdout.")] = None,
     data_dir: DataDir = None,
 ) -> int:
     """Write a match of the journal in another form."""
     journal = _journal(data_dir)
     try:
-        return files.export(match, form, journal.matches(), journal.facts, sys.stdout, output)
+        return files.export(
+            match, form, journal.matches(), journal.facts, sys.stdout, sys.stderr, output
+        )
     finally:
         journal.close()
 
@@ -215,7 +219,7 @@ def verify_command(
 ) -> int:
     """Re-roll every die of a match from its seeds. Exit 0 VERIFIED, 1 the first difference."""
     path = Path(match)
-    if path.suffix == ".json":
+    if path.suffix:
         return verify.run(verify.read_facts(path), sys.stdout)
     journal = _journal(data_dir)
     try:

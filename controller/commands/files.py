@@ -14,15 +14,13 @@ from typing import Any, Protocol, TextIO
 
 from controller.errors import RecordError, RulesError, UsageError
 from controller.records.check import Findings, check_record, column
-from controller.records.files import read_matches, write_atomically
-from controller.records.json_form import format_json
-from controller.records.mat import format_mat
-from controller.records.model import MatchRecord, from_facts
+from controller.records.files import read_matches, write_atomically, write_form
+from controller.records.losses import lost_in
+from controller.records.model import MatchRecord
 from controller.table.facts import Fact
 
 ALL_LEGAL, ILLEGAL_FOUND, UNREADABLE = 0, 1, 2
-FORMATS_THERE = ("mat", "json")
-FORMATS_LATER = ("sgf", "xgid")
+EXPORT_FORMS = ("mat", "sgf", "json", "xgid", "gnubg-id")
 
 
 class Summary(Protocol):
@@ -148,18 +146,21 @@ def export(
     summaries: Sequence[Summary],
     facts_of: Callable[[int], Sequence[Fact]],
     out: TextIO,
+    err: TextIO,
     target: Path | None = None,
 ) -> int:
     """Write match `wanted` ("last" or an id) to `target`, or to `out` where there is none.
 
-    Raises UsageError for words that make no sense, RecordError where it cannot be written.
+    What the form cannot carry is told on `err`, a line each kind. Raises UsageError for words that
+    make no sense, RecordError where it cannot be written or the form cannot tell such a game.
     """
-    if form in FORMATS_LATER:
-        raise UsageError(f"format {form!r} is not there yet; there is {', '.join(FORMATS_THERE)}")
-    if form not in FORMATS_THERE:
-        raise UsageError(f"no format {form!r}; there is {', '.join(FORMATS_THERE)}")
-    facts = facts_of(find_match(wanted, summaries))
-    text = format_json(facts) if form == "json" else format_mat(from_facts(facts))
+    if form not in EXPORT_FORMS:
+        raise UsageError(f"no format {form!r}; there is {', '.join(EXPORT_FORMS)}")
+    match = find_match(wanted, summaries)
+    facts = facts_of(match)
+    text = write_form(form, facts)
+    for line in lost_in(form, facts):
+        print(f"gammonboard: match {match} as {form} leaves out {line}", file=err)
     if target is None:
         out.write(text)
         return ALL_LEGAL

@@ -88,7 +88,9 @@ def _score_warnings(previous: GameRecord | None, game: GameRecord) -> list[str]:
 
 def _order_warnings(game: GameRecord, moments: list[Moment]) -> list[str]:
     """Nobody moves twice running (a position set in between may change the turn)."""
-    warnings = []
+    warnings: list[str] = []
+    if game.variant.acey_deucey:  # there a side plays what it named, and then throws again
+        return warnings
     last: Side | None = None
     for moment in moments:
         entry = moment.entry
@@ -106,7 +108,8 @@ def _order_warnings(game: GameRecord, moments: list[Moment]) -> list[str]:
 def _cube_warnings(record: MatchRecord, game: GameRecord, moments: list[Moment]) -> list[str]:
     warnings = []
     score = Score(record.length, game.score)
-    stakes = replace(record.stakes, cube_limit=0)
+    has_cube = record.stakes.cube and game.variant.cube
+    stakes = replace(record.stakes, cube=has_cube, cube_limit=0)
     for moment in moments:
         entry = moment.entry
         if isinstance(entry, CubeAct) and entry.act == "double":
@@ -128,7 +131,7 @@ def _ending_warnings(record: MatchRecord, game: GameRecord, final: Position) -> 
         return []
     cube = cube_at_end(game)
     warnings = []
-    worth = [size * cube for size in SIZE_NAMES]
+    worth = [size * cube for size in SIZE_NAMES if size <= game.variant.largest_win]
     lacking = record.length - game.score[result.winner.index]
     capped = lacking == result.points < worth[-1]  # some sites write what was needed, no more
     if result.points not in worth and not capped:

@@ -9,40 +9,70 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 from controller.errors import RecordError
+from controller.records.id_lists import format_gnubg_ids, format_xgids
 from controller.records.json_form import format_json, is_json_form, parse_json, split_matches
 from controller.records.mat import format_mat, mat_view
 from controller.records.mat_reader import parse_mats, with_others
 from controller.records.model import MatchRecord, from_facts
 from controller.records.names import file_part
+from controller.records.sgf import format_sgf
 from controller.records.sgf_reader import parse_sgf
 from controller.records.sgf_tree import is_sgf
 from controller.records.text import declared_charset, decode_text, why_no_text
+from controller.rules.variants import find_variant
 from controller.table.facts import AnyFact, Fact, MatchStarted
 
 LARGEST_FILE = 8 * 1024 * 1024  # a long match has 100 KB
+
+
+FORMS = {
+    "mat": format_mat,
+    "sgf": format_sgf,
+    "xgid": format_xgids,
+    "gnubg-id": format_gnubg_ids,
+}
+"""Forms of other programs and what writes them; each raises RecordError for what it cannot say."""
+
+
+def write_form(form: str, facts: Sequence[Fact]) -> str:
+    """A match in a form of FORMS, or in our own ("json").
+
+    Raises RecordError, naming the form that can, where this one cannot tell such a match.
+    """
+    if form == "json":
+        return format_json(facts)
+    try:
+        return FORMS[form](from_facts(facts))
+    except RecordError as error:
+        raise RecordError(f"{error}; the json form carries everything") from error
 
 
 def write_records(folder: Path, facts: Sequence[Fact], date: str | None) -> list[Path]:
     """Write `.mat` and `.json` of one match to `folder`, read both back and compare.
 
     date: for the file names, ISO, None where no synchronised clock knew it. Returns the paths,
-    `.mat` first. Raises RecordError where a file cannot be written or does not read back equal.
+    `.mat` first; a game that `.mat` cannot tell (acey-deucey) is written as JSON alone. Raises
+    RecordError where a file cannot be written or does not read back equal.
     """
     record = from_facts(facts)
     match = next(fact.match for fact in facts if isinstance(fact, MatchStarted))
     stem = record_stem(record, match, date)
     mat, json = folder / f"{stem}.mat", folder / f"{stem}.json"
+    has_mat = not find_variant(record.variant).reserve
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        write_atomically(mat, format_mat(record))
         write_atomically(json, format_json(facts))
+        if has_mat:
+            write_atomically(mat, format_mat(record))
     except OSError as error:
         raise RecordError(f"{folder}: record not written: {error}") from error
+    if parse_json(_text(json), str(json)) != list(facts):
+        raise RecordError(f"{json}: does not read back as written")
+    if not has_mat:
+        return [json]
     difference = first_difference(mat_view(record), read_record(mat))
     if difference:
         raise RecordError(f"{mat}: does not read back as written: {difference}")
-    if parse_json(_text(json), str(json)) != list(facts):
-        raise RecordError(f"{json}: does not read back as written")
     return [mat, json]
 
 

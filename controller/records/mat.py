@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import replace
 
-from controller.errors import RulesError
+from controller.errors import RecordError, RulesError
 from controller.match.cube import CENTRED, Cube
 from controller.match.score import Ending, Score, is_crawford
 from controller.match.stakes import USUAL, Stakes
@@ -24,6 +24,7 @@ from controller.records.model import (
     Resignation,
     RowCounter,
     Turn,
+    board_alone,
 )
 from controller.records.names import mat_name, tag_text
 from controller.records.replay import Moment, canonical, replay
@@ -31,7 +32,7 @@ from controller.records.tags import automatic_doubles_tag, stakes_tags
 from controller.records.variation import is_known_elsewhere, variation_of
 from controller.rules.notation import parse_play
 from controller.rules.plays import legal_plays
-from controller.rules.position import CHECKERS, START, Position, Side
+from controller.rules.position import START, Position, Side
 from controller.rules.variants import find_variant
 
 CUBE_WORDS = {
@@ -56,7 +57,13 @@ def format_mat(record: MatchRecord) -> str:
 
 
 def mat_view(record: MatchRecord) -> MatchRecord:
-    """The part of a record that survives `.mat`: writing and reading gives this back, equal."""
+    """The part of a record that survives `.mat`: writing and reading gives this back, equal.
+
+    Raises RecordError for a game with a reserve (acey-deucey): no number means "not entered".
+    """
+    variant = find_variant(record.variant)
+    if variant.reserve:
+        raise RecordError(f".mat has no number for the reserve of {variant.title}")
     bots = [seat.split(" ")[0] == "bot" for seat in record.seats]
     light, dark = record.players
     games: list[GameRecord] = []
@@ -120,7 +127,7 @@ def start_told_by(variant_id: str) -> Position:
 
 def _game_view(game: GameRecord, usual_start: Position) -> GameRecord:
     entries: list[Turn | CubeAct] = []
-    start = game.start
+    start, checkers = game.start, game.variant.checkers
     for entry in game.entries:
         if isinstance(entry, PositionSet):
             at = next((i for i in reversed(range(len(entries))) if _is_turn(entries[i])), None)
@@ -129,13 +136,13 @@ def _game_view(game: GameRecord, usual_start: Position) -> GameRecord:
             else:
                 turn = entries[at]
                 assert isinstance(turn, Turn)
-                entries[at] = replace(turn, play=None, after=_as_seen(entry.position))
+                entries[at] = replace(turn, play=None, after=board_alone(entry.position, checkers))
         elif isinstance(entry, Turn) and entry.after is not None:
-            entries.append(replace(entry, play=None, after=_as_seen(entry.after)))
+            entries.append(replace(entry, play=None, after=board_alone(entry.after, checkers)))
         elif not isinstance(entry, Resignation):
             entries.append(entry)
     result = _result_view(entries, game.result)
-    seen = replace(game, start=_as_seen(start), entries=tuple(entries), result=result)
+    seen = replace(game, start=board_alone(start, checkers), entries=tuple(entries), result=result)
     has_set_up = seen.start != usual_start
     return replace(seen, entries=_numbered(_with_last_roll(seen), has_set_up=has_set_up))
 
@@ -172,7 +179,7 @@ def _with_last_roll(game: GameRecord) -> tuple[Entry, ...]:
     if game.result is None or game.result.winner is last.side:
         return game.entries if last.play == "" else game.entries[:-1]
     *_, moment = replay(game)
-    if len(legal_plays(moment.before.board(last.side), last.dice).plays) == 1:
+    if len(legal_plays(moment.before.board(last.side), last.dice).plays) == 1:  # as gnubg counts
         return game.entries[:-1]
     return (*game.entries[:-1], replace(last, play=None))
 
@@ -190,12 +197,6 @@ def _result_view(
         return None
     dropped = bool(entries) and isinstance(entries[-1], CubeAct) and entries[-1].act == "drop"
     return RecordedResult(result.winner, result.points, Ending.DROP if dropped else None)
-
-
-def _as_seen(position: Position) -> Position:
-    """A position whose missing checkers count as borne off: a file shows the board alone."""
-    off = [max(0, CHECKERS - position.on_board(side)) for side in Side]
-    return Position(position.slots, (off[0], off[1]))
 
 
 def _header(view: MatchRecord) -> Iterator[str]:

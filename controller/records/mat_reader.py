@@ -18,7 +18,7 @@ from controller.records.model import GameRecord, MatchRecord
 from controller.records.tags import automatic_doubles_of, stakes_of
 from controller.records.variation import variant_of
 from controller.rules.position import Position, Side
-from controller.rules.variants import Variant, find_variant
+from controller.rules.variants import STANDARD, Variant
 
 _TAG = re.compile(r'[;#]\s*\[(?P<name>[^"\]]+?)\s+"(?P<value>.*)"\]\s*')
 _SET_POS = re.compile(r"[;#]\s*Set Pos=(?P<board>[-A-Oa-o]{26})")
@@ -35,7 +35,6 @@ _RATING = re.compile(r",\s*\d+(\.\d+)?$")
 _DATE = re.compile(r"(\d{4})[.-](\d{2})[.-](\d{2})")
 LONGEST_LINE = 1000
 TAB = 8
-STANDARD = find_variant("standard")
 NO_MATCH = "not a backgammon match file (no 'N point match')"
 
 
@@ -124,7 +123,14 @@ class _Match:
             entries, cube = tuple(rows.entries), cubes.get(game.number, 1)
             games.append(
                 GameRecord(
-                    game.number, game.score, crawford, rows.start, entries, rows.result, cube
+                    game.number,
+                    game.score,
+                    crawford,
+                    rows.start,
+                    entries,
+                    rows.result,
+                    cube,
+                    self.variant,
                 )
             )
         return games

@@ -14,6 +14,7 @@ from controller.match.cube import Cube
 from controller.match.score import Ending, GameResult, Score
 from controller.match.stakes import USUAL, Stakes
 from controller.rules.position import START, Position, Roll, Side
+from controller.rules.variants import STANDARD, Variant, find_variant
 from controller.table import facts as f
 
 
@@ -84,6 +85,7 @@ class GameRecord:
     """One game. score: (light, dark) at its start. result: None where the record stops.
 
     cube: what it shows at the start, in the middle (more than 1 after automatic doubles).
+    variant: what its plays are judged by.
     """
 
     number: int
@@ -93,6 +95,7 @@ class GameRecord:
     entries: tuple[Entry, ...] = ()
     result: RecordedResult | None = None
     cube: int = 1
+    variant: Variant = STANDARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +152,12 @@ class MatchRecord:
         return (
             (light + points, dark) if last.result.winner is Side.LIGHT else (light, dark + points)
         )
+
+
+def board_alone(position: Position, checkers: int) -> Position:
+    """A position as a file shows it: what is not on the board counts as borne off."""
+    off = [max(0, checkers - position.on_board(side)) for side in Side]
+    return Position(position.slots, (off[0], off[1]))
 
 
 class RowCounter:
@@ -245,7 +254,8 @@ class _Fold:
             self._match = replace(record, identity=text)
         Score(record.length, fact.score)
         start = Position(fact.slots, fact.off, fact.reserve)
-        self._game = GameRecord(fact.game, fact.score, fact.crawford, start)
+        variant = find_variant(record.variant)
+        self._game = GameRecord(fact.game, fact.score, fact.crawford, start, variant=variant)
         self._entries = []
         self._rows = RowCounter()
         self._rolled = self._offer = None

@@ -9,7 +9,9 @@ from controller.errors import RulesError
 from controller.match.cube import Cube
 from controller.records.model import CubeAct, Entry, GameRecord, PositionSet, Turn
 from controller.rules.notation import find_play, format_play, literal_board, parse_play
+from controller.rules.plays import apply_steps
 from controller.rules.position import Position, Side
+from controller.rules.variants import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ def replay(game: GameRecord) -> Iterator[Moment]:
     its checkers were put."""
     position, cube = game.start, Cube(game.cube)
     for entry in game.entries:
-        moment = _moment(entry, position, cube)
+        moment = _moment(entry, position, cube, game.variant)
         yield moment
         position = moment.after
         cube = cube_after(entry, cube)
@@ -51,28 +53,30 @@ def canonical(game: GameRecord) -> GameRecord:
     return replace(game, entries=entries)
 
 
-def _moment(entry: Entry, position: Position, cube: Cube) -> Moment:
+def _moment(entry: Entry, position: Position, cube: Cube, variant: Variant) -> Moment:
     if isinstance(entry, PositionSet):
         return Moment(entry, position, cube, entry.position)
     if not isinstance(entry, Turn) or (entry.play is None and entry.after is None):
         return Moment(entry, position, cube, position)
     if entry.after is not None:
-        return Moment(entry, position, cube, entry.after, _why_standing(entry, position))
+        why = _why_standing(entry, position, variant)
+        return Moment(entry, position, cube, entry.after, why)
     text = entry.as_found if entry.play else ""
-    board = position.board(entry.side)
+    board, reserve = position.board(entry.side), position.reserve[entry.side.index]
     try:
-        found = find_play(board, entry.dice, text)
+        found = find_play(board, entry.dice, text, variant, reserve)
     except RulesError as error:
         made = _made_literally(text, position, entry.side)
         return Moment(entry, position, cube, made or position, str(error), made is None)
-    after = _position(found.board, position, entry.side)
+    after = apply_steps(position, entry.side, found.steps)
     return Moment(entry, position, cube, after, play=format_play(found.steps))
 
 
-def _why_standing(entry: Turn, position: Position) -> str | None:
+def _why_standing(entry: Turn, position: Position, variant: Variant) -> str | None:
     """An illegal play that was let stand: what was wrong with it."""
+    board, reserve = position.board(entry.side), position.reserve[entry.side.index]
     try:
-        find_play(position.board(entry.side), entry.dice, entry.as_found)
+        find_play(board, entry.dice, entry.as_found, variant, reserve)
     except RulesError as error:
         return str(error)
     return "recorded as illegal and let stand"
@@ -83,15 +87,8 @@ def _made_literally(text: str, position: Position, side: Side) -> Position | Non
         movements = parse_play(text)
     except RulesError:
         return None
-    board = literal_board(position.board(side), movements)
-    return None if board is None else _position(board, position, side)
-
-
-def _position(board: tuple[int, ...], before: Position, side: Side) -> Position:
-    """The position after `side` moved: what left its board was borne off."""
-    off = list(before.off)
-    off[side.index] += before.on_board(side) - sum(n for n in board if n > 0)
-    return Position.from_board(board, side, (off[0], off[1]), before.reserve)
+    board = literal_board(position.board(side), movements, position.reserve[side.index])
+    return None if board is None else apply_steps(position, side, movements)
 
 
 def cube_after(entry: Entry, cube: Cube) -> Cube:

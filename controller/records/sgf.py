@@ -27,14 +27,15 @@ from controller.records.model import (
     Resignation,
     RowCounter,
     Turn,
+    board_alone,
 )
 from controller.records.names import BOT_SUFFIX, cut_bytes
 from controller.records.replay import Moment, replay
 from controller.records.sgf_tree import Node, escape, format_trees
 from controller.records.variation import rules_token
 from controller.rules.notation import parse_play
-from controller.rules.position import BAR, CHECKERS, LIGHT_BAR_SLOT, OFF, Position, Side
-from controller.rules.variants import find_variant
+from controller.rules.position import BAR, LIGHT_BAR_SLOT, OFF, Position, Side
+from controller.rules.variants import STANDARD, find_variant
 
 COLOUR = {Side.LIGHT: "W", Side.DARK: "B"}
 BAR_LETTER, OFF_LETTER = "y", "z"
@@ -54,8 +55,8 @@ def sgf_view(record: MatchRecord) -> MatchRecord:
     Raises RecordError for a game with a reserve (acey-deucey): no letter means "not entered".
     """
     variant = find_variant(record.variant)
-    if has_reserve(record):
-        raise RecordError(f"SGF cannot say {variant.title}: it has no place for the reserve")
+    if variant.reserve:
+        raise RecordError(f"SGF has no letter for the reserve of {variant.title}")
     is_money = not record.length
     bots = [seat.split(" ")[0] == "bot" for seat in record.seats]
     light, dark = (sgf_name(name, bot=bot) for name, bot in zip(record.players, bots, strict=True))
@@ -85,11 +86,6 @@ def sgf_name(name: str, *, bot: bool) -> str:
     return cut_bytes(text, MAX_NAME_BYTES - len(suffix)).strip() + suffix
 
 
-def has_reserve(record: MatchRecord) -> bool:
-    """Whether checkers ever wait outside the board to be entered."""
-    return any(any(game.start.reserve) for game in record.games)
-
-
 def letter_of(side: Side, point: int) -> str:
     """The letter of a side's point (1-24, bar 25, off 0)."""
     if point == BAR:
@@ -114,32 +110,28 @@ def _numbered(games: list[GameRecord]) -> tuple[GameRecord, ...]:
 def _game_view(game: GameRecord, length: int) -> GameRecord:
     rows = RowCounter()
     entries: list[Entry] = []
+    checkers = game.variant.checkers
     for moment in replay(game):
         entry = moment.entry
         if isinstance(entry, Turn):
-            entries.append(_turn_view(entry, moment, rows.place(entry.side)))
+            turn = _turn_view(entry, moment, checkers)
+            entries.append(replace(turn, move=rows.place(entry.side)))
         elif isinstance(entry, CubeAct):
             entries.append(replace(entry, move=rows.place(entry.side)))
         elif isinstance(entry, PositionSet):
-            entries.append(replace(entry, position=_as_seen(entry.position)))
-    start = _as_seen(game.start)
-    seen = replace(game, start=start, entries=tuple(entries))
+            entries.append(replace(entry, position=board_alone(entry.position, checkers)))
+    start = board_alone(game.start, checkers)
+    variant = game.variant if rules_token(game.variant.id) is not None else STANDARD
+    seen = replace(game, start=start, entries=tuple(entries), variant=variant)
     result = uncapped(game.result, seen, length) if game.result else None
     return replace(seen, result=result)
 
 
-def _turn_view(entry: Turn, moment: Moment, move: int) -> Turn:
+def _turn_view(entry: Turn, moment: Moment, checkers: int) -> Turn:
     dice = (max(entry.dice), min(entry.dice))
     if entry.after is not None or (moment.error and not moment.unplayable):
-        return Turn(move, entry.side, dice, None, _as_seen(moment.after))
-    play = None if moment.unplayable else moment.play
-    return Turn(move, entry.side, dice, play)
-
-
-def _as_seen(position: Position) -> Position:
-    """A position whose missing checkers count as borne off: the board is all that is written."""
-    off = [max(0, CHECKERS - position.on_board(side)) for side in Side]
-    return Position(position.slots, (off[0], off[1]))
+        return Turn(0, entry.side, dice, None, board_alone(moment.after, checkers))
+    return Turn(0, entry.side, dice, None if moment.unplayable else moment.play)
 
 
 def _tree(game: GameRecord, view: MatchRecord) -> Iterator[Node]:

@@ -155,6 +155,7 @@ class _Match:
             start=game.start,
             entries=tuple(game.entries),
             cube=game.start_cube,
+            variant=variant,
         )
         read = canonical(read)
         self._games.append(replace(read, result=_result(card.root, read)))
@@ -195,7 +196,7 @@ class _GameReader:
         self.start_cube = 1
         self.entries: list[Entry] = []
         self.warnings: list[str] = []
-        self._checkers = variant.checkers
+        self._variant = variant
         self._rows = RowCounter()
         self._cube = Cube()  # as set by nodes, not by doubles
         self._cube_was_set = False
@@ -288,10 +289,17 @@ class _GameReader:
             for letter in _points(node.get("A" + colour, ())):
                 slot = _slots(letter)[0 if side is Side.LIGHT else -1]
                 slots[slot] += side.sign
-        return with_off(Position(tuple(slots)), self._checkers)
+        return with_off(Position(tuple(slots)), self._variant.checkers)
 
     def _record(self) -> GameRecord:
-        return GameRecord(1, (0, 0), False, self.start, tuple(self.entries), None, self.start_cube)
+        return GameRecord(
+            number=1,
+            score=(0, 0),
+            start=self.start,
+            entries=tuple(self.entries),
+            cube=self.start_cube,
+            variant=self._variant,
+        )
 
     def _cube_now(self) -> Cube:
         """The cube as it stands now."""

@@ -8,6 +8,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from controller.commands.files import check, export, find_match, matches
@@ -15,6 +16,7 @@ from controller.errors import RecordError, UsageError
 from controller.records.files import read_record
 from controller.records.json_form import parse_json
 from controller.rules.position import START
+from controller.rules.variants import find_variant
 from controller.table import facts as f
 
 LEGAL = """\
@@ -118,7 +120,7 @@ def test_check_tells_who_won_the_match(tmp_path: Path) -> None:
 
 def test_check_reads_our_json_form(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
-    export("2", "json", [Line(2)], lambda match: FACTS, io.StringIO(), path)
+    export("2", "json", [Line(2)], lambda match: FACTS, io.StringIO(), io.StringIO(), path)
     code, out, _ = run_check(path)
     assert (code, out) == (0, f"{path}: 1 games, 0 plays, all legal\n")
 
@@ -156,26 +158,88 @@ def test_export_writes_to_stdout_or_a_file(tmp_path: Path) -> None:
         return FACTS
 
     out = io.StringIO()
-    assert export("last", "json", [Line(1), Line(2)], facts_of, out) == 0
+    assert export("last", "json", [Line(1), Line(2)], facts_of, out, io.StringIO()) == 0
     assert asked == [2]
     assert parse_json(out.getvalue()) == FACTS
 
     out = io.StringIO()
     target = tmp_path / "x.mat"
-    assert export("2", "mat", [Line(1), Line(2)], facts_of, out, target) == 0
+    assert export("2", "mat", [Line(1), Line(2)], facts_of, out, io.StringIO(), target) == 0
     assert out.getvalue() == f"{target}\n"  # the path alone on its line
     assert read_record(target).players == ("Anna", "Bob")
 
 
-@pytest.mark.parametrize(
-    ("form", "why"), [("sgf", "not there yet"), ("xgid", "not there yet"), ("pdf", "no format")]
-)
-def test_formats_that_are_not_there_say_so(form: str, why: str) -> None:
-    with pytest.raises(UsageError, match=why):
-        export("1", form, [Line(1)], lambda match: FACTS, io.StringIO())
+def exported(facts: list[f.Fact], form: str) -> tuple[str, list[str]]:
+    out, err = io.StringIO(), io.StringIO()
+    assert export("1", form, [Line(1)], lambda match: facts, out, err) == 0
+    return out.getvalue(), err.getvalue().splitlines()
+
+
+def test_a_format_that_is_none_is_answered_with_those_that_are() -> None:
+    with pytest.raises(
+        UsageError, match="no format 'pdf'; there is mat, sgf, json, xgid, gnubg-id"
+    ):
+        exported(FACTS, "pdf")
+
+
+def test_xgids_are_a_line_a_decision() -> None:
+    text, err = exported(FACTS + PLAYED, "xgid")
+    assert text.splitlines() == [
+        "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10",
+        "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:3:10",
+        "XGID=-b----E-C---eE---c-e----B-:0:0:-1:D:0:0:0:3:10",
+    ]
+    assert err == [
+        "gammonboard: match 1 as xgid leaves out names, the plays chosen and the results: an ID "
+        "is a question only"
+    ]
+
+
+def test_gnubg_ids_are_a_line_a_decision() -> None:
+    text, _ = exported(FACTS + PLAYED, "gnubg-id")
+    assert [line.partition(":")[0] for line in text.splitlines()] == ["4HPwATDgc/ABMA"] * 3
+
+
+PLAYED: list[f.Fact] = [
+    f.Played("light", (3, 1), "", START.slots, (0, 0)),
+    f.Doubled("dark", 2),
+    f.Taken("light", 2),
+]
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf", "xgid", "gnubg-id"])
+def test_what_a_form_cannot_carry_is_said_a_line_a_kind(form: str) -> None:
+    facts = [
+        *FACTS[:1],
+        msgspec.structs.replace(FACTS[1], commitment="c0ffee"),
+        f.Rolled("O", 0, (2, 2)), f.Rolled("O", 1, (3, 1)),
+        f.QuestionAnswered("light", "which", "8/5 6/5"),
+        f.ResignOffered("light", 1), f.ResignAnswered("dark", False), *PLAYED,
+    ]  # fmt: skip
+    _, err = exported(facts, form)
+    told = [line.removeprefix(f"gammonboard: match 1 as {form} leaves out ") for line in err]
+    assert told[:3] == [
+        "the commitments and seeds of its fair dice: `verify` needs the JSON form",
+        "1 entry of the table's log (questions, refusals, returns)",
+        "1 tied opening roll",
+    ]
+    assert ("1 declined resignation" in told) == (form in ("mat", "sgf"))
+    assert exported(facts, "json")[1] == []
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf", "xgid", "gnubg-id"])
+def test_acey_deucey_is_refused_by_all_forms_but_json(form: str) -> None:
+    start = find_variant("acey-deucey").start_position
+    facts: list[f.Fact] = [
+        msgspec.structs.replace(FACTS[0], variant="acey-deucey"),
+        f.GameStarted(1, "M2/G1", (0, 0), False, None, start.slots, reserve=start.reserve),
+    ]
+    with pytest.raises(RecordError, match="reserve of Acey-deucey; the json form carries"):
+        exported(facts, form)
+    assert parse_json(exported(facts, "json")[0]) == facts
 
 
 def test_a_target_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     target = tmp_path / "no" / "x.mat"
     with pytest.raises(RecordError, match="not written"):
-        export("1", "mat", [Line(1)], lambda match: FACTS, io.StringIO(), target)
+        export("1", "mat", [Line(1)], lambda match: FACTS, io.StringIO(), io.StringIO(), target)

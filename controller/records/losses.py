@@ -1,0 +1,122 @@
+"""What a form cannot carry of a match, in words: one line a kind, so that nothing goes silently.
+
+Our JSON carries everything: it is the facts themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from controller.records.mat import mat_view
+from controller.records.model import (
+    MatchRecord,
+    PositionSet,
+    Resignation,
+    Turn,
+    from_facts,
+)
+from controller.records.sgf import sgf_view
+from controller.records.variation import rules_token
+from controller.rules.variants import STANDARD, find_variant
+from controller.table import facts as f
+
+_LOG = (f.QuestionAnswered, f.IntentRefused, f.MatchResumed, f.Chosen)
+
+
+def lost_in(form: str, facts: Sequence[f.Fact]) -> list[str]:
+    """What `form` (mat, sgf, xgid, gnubg-id) leaves out of these facts; [] for json."""
+    if form == "json":
+        return []
+    record = from_facts(facts)
+    told = list(_in_the_facts(facts))
+    if form in ("xgid", "gnubg-id"):
+        return [*told, "names, the plays chosen and the results: an ID is a question only"]
+    view = mat_view(record) if form == "mat" else sgf_view(record)
+    told += _in_any_record(record, view)
+    told += _in_mat(record, view) if form == "mat" else _in_sgf(record, view)
+    return told
+
+
+def _in_the_facts(facts: Sequence[f.Fact]) -> Iterator[str]:
+    if any(isinstance(fact, f.GameStarted) and fact.commitment for fact in facts):
+        yield "the commitments and seeds of its fair dice: `verify` needs the JSON form"
+    log = sum(isinstance(fact, _LOG) for fact in facts)
+    if log:
+        yield f"{_count(log, 'entry', 'entries')} of the table's log (questions, refusals, returns)"
+    ties = sum(
+        isinstance(fact, f.Rolled) and fact.side is None and fact.dice[0] == fact.dice[1]
+        for fact in facts
+    )
+    if ties:
+        yield f"{_count(ties, 'tied opening roll')}"
+
+
+def _in_any_record(record: MatchRecord, view: MatchRecord) -> Iterator[str]:
+    declined = _sum(record, lambda e: isinstance(e, Resignation) and not e.accepted)
+    if declined:
+        yield f"{_count(declined, 'declined resignation')}"
+    standing = _sum(record, lambda e: isinstance(e, Turn) and e.after is not None and bool(e.play))
+    if standing:
+        yield f"how {_count(standing, 'illegal play')} went; the board that each left is kept"
+    for ours, theirs in zip(record.players, view.players, strict=True):
+        if ours != theirs.removesuffix(" (bot)"):
+            yield f"the name {ours!r}, written as {theirs!r}"
+    for name in ("event", "round", "place", "product"):
+        ours, theirs = getattr(record, name), getattr(view, name)
+        if ours != theirs:
+            yield f"the {name} {ours!r}, written as {theirs!r}"
+    if record.seed is not None:
+        yield f"the seed {record.seed} that repeats the match"
+    variant = find_variant(record.variant)
+    if variant != STANDARD and not rules_token(record.variant):
+        yield f"that other programs judge it by backgammon's rules, not by those of {variant.title}"
+
+
+def _in_mat(record: MatchRecord, view: MatchRecord) -> Iterator[str]:
+    mid_game = sum(
+        isinstance(entry, PositionSet) and any(isinstance(e, Turn) for e in game.entries[:at])
+        for game in record.games
+        for at, entry in enumerate(game.entries)
+    )
+    if mid_game:
+        yield f"that {_count(mid_game, 'position')} set by hand was no illegal play, and its cube"
+    rolls = _sum(record, _is_unplayed) - _sum(view, _is_unplayed)
+    if rolls > 0:
+        yield f"{_count(rolls, 'last roll')} before a resignation, which gnubg would play"
+    if record.length and not record.stakes.crawford:
+        yield "to gnubg, that there is no Crawford game: sgf says so"
+    if any(game.cube > 1 for game in record.games):
+        yield "to other programs, the automatic doubles: sgf says so"
+    if record.stakes.jacoby and not record.length:
+        yield "to gnubg, that Jacoby counts: sgf says so"
+
+
+def _in_sgf(record: MatchRecord, view: MatchRecord) -> Iterator[str]:
+    if record.dice:
+        yield f"that its dice were {record.dice}"
+    impossible = sum(
+        isinstance(mine, Turn) and isinstance(theirs, Turn) and mine.play != theirs.play
+        and theirs.after is None
+        for game, seen in zip(record.games, view.games, strict=True)
+        for mine, theirs in zip(
+            [e for e in game.entries if isinstance(e, Turn)],
+            [e for e in seen.entries if isinstance(e, Turn)],
+            strict=True,
+        )
+    )  # fmt: skip
+    if impossible:
+        yield f"{_count(impossible, 'play')} that cannot be made at all"
+    if record.stakes.beavers and not record.length:
+        yield "that beavers were agreed; those that were made are written"
+
+
+def _is_unplayed(entry: object) -> bool:
+    return isinstance(entry, Turn) and entry.play is None and entry.after is None
+
+
+def _sum(record: MatchRecord, is_one: Callable[[object], bool]) -> int:
+    return sum(is_one(entry) for game in record.games for entry in game.entries)
+
+
+def _count(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
