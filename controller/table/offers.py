@@ -95,10 +95,11 @@ def answer_resignation(desk: Desk, side: Side, accepted: bool) -> None:
 
 def accept(desk: Desk, side: Side) -> None:
     """A side lets the board stand as it lies; like a Done, it is judged on fresh means."""
-    found = standing.what_may_stand(desk, desk.eye.verdict)
-    if not isinstance(found, Lying):
-        desk.refuse(side, found)
-        return
+    if desk.eye.is_settled(desk.now_ms):
+        found = standing.what_may_stand(desk, desk.eye.verdict)
+        if not isinstance(found, Lying):
+            desk.refuse(side, found)
+            return
     waiting = desk.moment.done.accepting if desk.moment.done is not None else ()
     turn.hold_done(desk, side)
     assert desk.moment.done is not None

@@ -64,3 +64,12 @@ def test_the_json_stream_holds_facts_and_verdicts() -> None:
 
     assert {"Rolled", "Played"} <= {item.get("fact") for item in heard}
     assert "under_way" in {item.get("verdict") for item in heard}
+
+
+def test_mat_12_a_score_that_no_match_goes_on_from_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "score.table"
+    path.write_text("match 5\nscore 6 1\nturn light\nexpect phase to_roll\n", "utf-8")
+    err = io.StringIO()
+
+    assert run.run([path], io.StringIO(), err) == 2
+    assert "6-1 is no score of a 5-point match" in err.getvalue()

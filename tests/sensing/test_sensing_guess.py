@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from controller.rules.position import START, Side
+from controller.rules.position import START, Position, Side
 from controller.sensing.evidence import Evidence
-from controller.sensing.guess import best_guess, fixes, nearest
+from controller.sensing.guess import best_guess, fixes, is_clear, nearest
 from controller.sensing.likelihood import CONTENTS
 from controller.sensing.templates import CONTENT
 
@@ -38,6 +38,44 @@ def test_missing_and_surplus_checkers_are_named_by_side() -> None:
 
 def test_nothing_to_mend_is_no_fix() -> None:
     assert fixes(START.slots, START.slots) == ()
+
+
+def evidence_of(
+    *nats: tuple[int, int, float], strange: tuple[int, float] | None = None
+) -> Evidence:
+    """START agreed, everything else far off but for (slot, content, nats)."""
+    gains = np.full((26, CONTENTS), -50.0, dtype=np.float32)
+    gains[np.arange(26), np.array(START.slots) + CONTENT] = 0.0
+    for slot, content, value in nats:
+        gains[slot, content + CONTENT] = value
+    unexplained = np.full(26, -50.0, dtype=np.float32)
+    if strange is not None:
+        unexplained[strange[0]] = strange[1]
+    return Evidence(gains, unexplained)
+
+
+def test_a_board_is_clear_where_nothing_comes_near_what_is_read() -> None:
+    shown = changed((7, -1), (6, 1))
+    read = ((7, 2, 20.0), (6, 1, 20.0))
+    assert is_clear(evidence_of(*read), shown, 5.0)
+    assert not is_clear(evidence_of(*read, (6, 2, 16.0)), shown, 5.0)
+    assert not is_clear(evidence_of(*read, strange=(0, -4.0)), shown, 5.0)
+
+
+def test_a_guess_that_was_cut_down_to_what_a_side_owns_is_not_clear() -> None:
+    evidence = evidence_of((6, 1, 3.0))
+    shown, _nats = best_guess(evidence, START)
+    assert shown == START.slots
+    assert not is_clear(evidence, shown, 5.0)
+
+
+def test_a_side_with_fourteen_checkers_is_not_given_a_fifteenth() -> None:
+    fourteen = Position(changed((12, -1)))
+    gains = np.full((26, CONTENTS), -50.0, dtype=np.float32)
+    gains[np.arange(26), np.array(fourteen.slots) + CONTENT] = 0.0
+    gains[6, 1 + CONTENT] = 3.0
+    shown, _nats = best_guess(Evidence(gains, np.full(26, -50.0, dtype=np.float32)), fourteen)
+    assert shown == fourteen.slots
 
 
 def test_the_nearest_board_needs_the_fewest_movements() -> None:

@@ -117,4 +117,8 @@ def test_whatever_else_hands_do_is_never_read_as_a_play(seed: int) -> None:
         if 0 <= to < 24 and hands.lying[to] * side.sign >= 0 and hands.chance.random() < 0.9:
             hands.add(side, to)
 
-    assert_true(hands.done(), hands.lying, hands.ways, hands.side)
+    verdict = hands.done()
+
+    assert_true(verdict, hands.lying, hands.ways, hands.side)
+    if verdict.clear:  # it could be let stand: then it is what lies there
+        assert verdict.sensed == tuple(hands.lying)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from ideal_sight import moved
 from table_driver import Driver
 
@@ -234,6 +236,31 @@ def test_the_last_checkers_off_end_the_game_though_the_play_was_illegal() -> Non
 
     assert played(driver)[-1].notation == "4/off 3/off"
     assert (driver.phase, driver.snapshot.score) == ("game_over", (2, 0))
+
+
+@given(st.data())
+def test_whatever_stands_is_what_lies_there_and_nobody_gains_or_loses_a_checker(
+    data: st.DataObject,
+) -> None:
+    """Hands do anything at all with up to four checkers; both accept whatever it is."""
+    driver = Driver(length=5).start()
+    driver.roll("light", (data.draw(st.integers(2, 6)), 1))
+    slots = list(START.slots)
+    for _ in range(data.draw(st.integers(1, 4))):
+        source = data.draw(st.sampled_from([slot for slot in range(26) if slots[slot]]))
+        sign = 1 if slots[source] > 0 else -1
+        slots[source] -= sign
+        free = [slot for slot in range(24) if slots[slot] * sign >= 0]
+        to = data.draw(st.sampled_from([*free, 24 if sign > 0 else 25, None]))
+        if to is not None:
+            slots[to] += sign
+    driver.put(tuple(slots))
+    accept(driver, "light", "dark")
+    for play in played(driver):
+        after = Position(play.slots, play.off, play.reserve)
+        assert play.slots == tuple(slots)
+        assert [after.owned(side) for side in Side] == [15, 15]
+        assert after.off[DARK.index] == 0
 
 
 # -- a set-up that is not the usual one -----------------------------------------------------------

@@ -12,6 +12,7 @@ from controller.commands.scenario import language as lang
 from controller.commands.scenario.language import Command, Contents, Spot
 from controller.config import Config, set_value
 from controller.errors import UsageError
+from controller.match.score import check_start_score
 from controller.rules.position import CHECKERS, START, Position, Roll, Side, slot_of
 from controller.seats.builtin import BuiltinPlayer
 from controller.service.chance import SeededDice
@@ -137,6 +138,7 @@ def plan_of(stage: Stage, dice: ScriptDice, folder: Path, *, pty: bool) -> Plan:
 def _facts(stage: Stage, card: MatchStarted, dice: ScriptDice) -> tuple[AnyFact, ...]:
     """A match that is under way as the stage says, as facts that the journal could hold."""
     gid = "M1/G1"
+    check_start_score(stage.length, stage.score)
     board = stage.board or START
     started = GameStarted(
         game=1,
