@@ -11,6 +11,7 @@ import typer
 from controller.commands.bench import endurance as bench_endurance
 from controller.commands.bench import journal as bench_journal
 from controller.commands.bench import latency as bench_latency
+from controller.commands.bench import rules as bench_rules
 from controller.commands.bench import sensing as bench_sensing
 from controller.commands.bench.progress import bench_progress
 from controller.commands.bench.report import Row, exit_code, format_json, format_table
@@ -23,6 +24,16 @@ bench_app = typer.Typer(
 )
 Json = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 SeedOption = Annotated[int, typer.Option("--seed", help="Of all chance in it.")]
+
+
+@bench_app.command("rules")
+def bench_rules_command(
+    turns: Annotated[int, typer.Option(min=1, help="Random decisions.")] = 2000,
+    seed: SeedOption = 1,
+    as_json: Json = False,
+) -> int:
+    """Legal plays: times and answers beside bgsage's."""
+    return _report("rules", seed, bench_rules.run(turns, seed, *bench_rules.load_bgsage()), as_json)
 
 
 @bench_app.command("sensing")

@@ -11,7 +11,7 @@ of equal steps once: steps of one size can always be made from the rearmost chec
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from controller.rules.position import BAR, OFF, RESERVE, Board, Roll
@@ -23,76 +23,77 @@ _BIAS = int.from_bytes(bytes([128] * _BYTES), "little")
 _ONE = 129  # a byte that says: one checker of the mover
 _PACK = struct.Struct(f"<{_BYTES}b").pack
 _UNPACK = struct.Struct(f"<{_BYTES - 1}bx").unpack
+_UNPACK_EACH = struct.Struct(f"<{_BYTES - 1}bx").iter_unpack
+_SIGNED = bytes(byte ^ 128 for byte in range(256))
 _COUNTS = (*range(128), *range(-128, 0))  # what a byte says, by the byte
-_IS_OWN = bytes(b"01"[count > 0] for count in _COUNTS)
-_IS_BLOT = bytes(b"01"[count == -1] for count in _COUNTS)
-_IS_CLOSED = bytes(b"01"[count < -1] for count in _COUNTS)
+_OWN, _BLOT, _CLOSED = (  # a byte to a digit of a mask
+    bytes(b"01"[count in counts] for count in _COUNTS)
+    for counts in (range(1, 128), (-1,), range(-128, -1))
+)
 _BAR_BIT = 1 << BAR
+_TO_BAR = 2 * _BAR_BIT - 1
 _HOME = (1 << HOME_TOP + 1) - 1
 _ANY = (1 << _BYTES) - 1
 
 
 class Leg(NamedTuple):
-    """A step of one checker: its ends in the mover's points, the die, and what the search needs:
-    bits and shift of the ends, what it adds to the number, and the sources below it."""
+    """A step of one checker by one die, its ends in the mover's points. onward: mask of the sources
+    that a descending order may take next."""
 
     source: int
     to: int
     die: int
-    bit: int
-    shift: int
-    to_bit: int
-    change: int
-    hit: int
-    not_above: int
+    onward: int
 
 
 State = tuple[int, int, int, Leg, "State | None"]
 """A board under search: the packed number, masks of the mover's points and the other's blots, the
 leg and the state by which it was reached. A plain tuple: a named one takes five times as long."""
 
+Ends = dict[int, tuple[Leg, State]]
+"""Packed boards after a last step: the step, and the state that it was made from."""
 
-class Turn(NamedTuple):
-    """What stays the same while a turn is searched: points closed to the mover, and blots in his
-    home on which a hitter has to stay (tavla, portes)."""
-
-    closed: int
-    stays: int
+Level = dict[int, list[tuple[Leg, bool, int]]]
+"""Packed boards after so many dice with the steps from them: leg, whether it hits, board after."""
 
 
-Edge = tuple[Leg, bool, int]
-"""One step of a walk: its leg, whether it hits, the packed board after."""
+Turn = tuple[dict[int, int], int]
+"""What stays the same while a turn is searched: for each die the mask of sources from which it
+leads to a point that the other does not hold; a mask of blots in the mover's home on which a
+hitter has to stay (tavla, portes)."""
 
 
-def _leg(source: int, die: int) -> Leg:
+def _row(source: int, die: int) -> tuple[Leg, int, int, int, int, int]:
+    """What the search needs of a step: the bits of both ends, what it adds to the number without
+    and with a hit, the shift of its source."""
     to = BAR - die if source == RESERVE else max(source - die, OFF)
+    leaving = 1 << 8 * source
     arriving = 1 << 8 * to if to != OFF else 0
-    return Leg(
-        source=source,
-        to=to,
-        die=die,
-        bit=1 << source,
-        shift=8 * source,
-        to_bit=1 << to if to != OFF else 0,
-        change=arriving - (1 << 8 * source),
-        hit=arriving - 1,
-        not_above=_ANY if source >= BAR else (2 << source) - 1,
-    )
+    leg = Leg(source, to, die, _ANY if source >= BAR else (2 << source) - 1)
+    hit = 2 * arriving - leaving - 1  # over the blot, which goes to the other's bar
+    return leg, 1 << source, 1 << to & ~1, arriving - leaving, hit, 8 * source
 
 
-_NO_LEG = _leg(RESERVE, 0)
-_LEGS = tuple(tuple(_leg(source, die) for source in range(_BYTES)) for die in range(7))
-_ONWARD = tuple(_ANY ^ (2 << die) - 1 for die in range(7))  # sources that stay on the board
+_ROWS = tuple(tuple(_row(source, die) for source in range(_BYTES)) for die in range(7))
+_NO_LEG = Leg(RESERVE, RESERVE, 0, _ANY)
+_ON_BOARD = tuple(_ANY ^ (2 << die) - 1 for die in range(7))  # sources that a die keeps on it
 
 
-def pack(board: Board, reserve: int, *, hit_and_run: bool) -> tuple[State, Turn]:
-    """The start of a search. Raises struct.error for a board that is none."""
+def pack(
+    board: Board, reserve: int, dice: Iterable[int], *, hit_and_run: bool
+) -> tuple[State, Turn]:
+    """The start of a search with these dice. Raises struct.error for a board that is none."""
     raw = _PACK(*board, reserve)
     number = int.from_bytes(raw, "little") ^ _BIAS
     raw = raw[::-1]
-    blots = int(raw.translate(_IS_BLOT), 2)
-    start = (number, int(raw.translate(_IS_OWN), 2), blots, _NO_LEG, None)
-    return start, Turn(int(raw.translate(_IS_CLOSED), 2), 0 if hit_and_run else blots & _HOME)
+    own, closed = int(raw.translate(_OWN), 2), int(raw.translate(_CLOSED), 2)
+    blots = int(raw.translate(_BLOT), 2) & ~1  # one on the other's bar is no blot
+    free = {}
+    for die in dice:
+        barred = closed << die & _TO_BAR
+        barred |= (barred & _BAR_BIT) << 1  # the reserve enters where the bar does
+        free[die] = ~barred & _ON_BOARD[die]
+    return (number, own, blots, _NO_LEG, None), (free, 0 if hit_and_run else blots & _HOME)
 
 
 def unpack(number: int) -> Board:
@@ -100,20 +101,63 @@ def unpack(number: int) -> Board:
     return _UNPACK((number ^ _BIAS).to_bytes(_BYTES, "little"))
 
 
-def path(state: State) -> list[Edge]:
-    """The steps by which a state was reached, in the order in which they were searched."""
-    edges = []
-    number, _own, blots, leg, parent = state
-    while parent is not None:
-        edges.append((leg, blots != parent[2], number))
-        number, _own, blots, leg, parent = parent
-    return edges[::-1]
+def unpack_all(numbers: Iterable[int]) -> list[Board]:
+    """The 26 ints of many packed boards, faster than one by one."""
+    raw = b"".join([number.to_bytes(_BYTES, "little") for number in numbers])
+    return list(_UNPACK_EACH(raw.translate(_SIGNED)))
 
 
-def orders(roll: Roll) -> tuple[tuple[int, ...], ...]:
-    """The dice in the orders in which they may be played, the larger first."""
+def finals(start: State, turn: Turn, roll: Roll) -> tuple[int, Ends]:
+    """How many dice must be used, and the boards after them; none for a dance.
+
+    Both dice if possible, else the larger; of a double as many as can be (BR-10..13). Where one
+    checker may go either way to a board, it goes by the smaller die first.
+    """
+    if roll[0] == roll[1]:
+        return _double_finals(start, turn, roll[0])
     high, low = max(roll), min(roll)
-    return ((high,) * 4,) if high == low else ((high, low), (low, high))
+    first_high, first_low = (successors(start, die, turn) for die in (high, low))
+    both: Ends = {}
+    for state in first_high:
+        _last_step(both, state, low, turn, _ANY)
+    # two checkers may change places in the order; where it is certain that nobody enters or bears
+    # off, only one checker that goes by both dice is still to be looked at
+    order_matters = start[1] & _BAR_BIT or not start[1] >> HOME_TOP + 1 + high
+    for state in first_low:
+        allowed = _ANY if order_matters else turn[0][high] & 1 << state[3].to
+        if allowed:
+            _last_step(both, state, high, turn, allowed)
+    if both:
+        return 2, both
+    single: Ends = {}
+    _last_step(single, start, high if first_high else low, turn, _ANY)
+    return bool(single), single
+
+
+def _double_finals(start: State, turn: Turn, die: int) -> tuple[int, Ends]:
+    level: list[State] = [start]
+    for used in range(3):
+        longer = [
+            after for state in level for after in successors(state, die, turn, state[3].onward)
+        ]
+        if not longer:
+            return used, {state[0]: (state[3], state[4]) for state in level if state[4]}
+        level = longer
+    ends: Ends = {}
+    for state in level:
+        _last_step(ends, state, die, turn, state[3].onward)
+    if ends:
+        return 4, ends
+    return 3, {state[0]: (state[3], state[4]) for state in level if state[4]}
+
+
+def path(state: State, last: Leg) -> list[tuple[Leg, bool]]:
+    """The steps of a play found, in the order in which it was searched, and whether they hit."""
+    steps = [(last, bool(state[2] >> last.to & 1))]
+    while state[4] is not None:
+        steps.append((state[3], state[2] != state[4][2]))
+        state = state[4]
+    return steps[::-1]
 
 
 def successors(state: State, die: int, turn: Turn, allowed: int = _ANY) -> list[State]:
@@ -122,48 +166,45 @@ def successors(state: State, die: int, turn: Turn, allowed: int = _ANY) -> list[
     allowed: mask of the sources that are wanted. Rules: PT-16..27, BR-04..17, NO-05..18.
     """
     number, own, blots, _leg, _parent = state
-    sources = _sources(own, die, turn.closed) & allowed
-    legs = _LEGS[die]
+    free, stays = turn
+    sources = _sources(own, die, free[die]) & allowed
+    rows = _ROWS[die]
     after: list[State] = []
     while sources:
-        leg = legs[sources.bit_length() - 1]
-        _source, _to, _die, bit, shift, to_bit, change, hit, _below = leg
+        leg, bit, to_bit, change, hit, shift = rows[sources.bit_length() - 1]
         sources ^= bit
-        is_last = number >> shift & 255 == _ONE
-        if is_last and bit & turn.stays:
+        is_alone = number >> shift & 255 == _ONE
+        if is_alone and bit & stays:
             continue
-        own_after = (own ^ bit if is_last else own) | to_bit
+        own_after = (own ^ bit if is_alone else own) | to_bit
         if blots & to_bit:
-            after.append((number + change + hit, own_after, blots ^ to_bit, leg, state))
+            after.append((number + hit, own_after, blots ^ to_bit, leg, state))
         else:
             after.append((number + change, own_after, blots, leg, state))
     return after
 
 
-def finals(start: State, turn: Turn, roll: Roll) -> tuple[int, dict[int, State]]:
-    """How many dice must be used, and the states after them by number; none for a dance.
+def _last_step(ends: Ends, state: State, die: int, turn: Turn, allowed: int) -> None:
+    """As `successors`, into `ends`: after the last step nobody asks for masks."""
+    number, own, blots, _leg, _parent = state
+    free, stays = turn
+    sources = _sources(own, die, free[die]) & allowed
+    rows = _ROWS[die]
+    while sources:
+        leg, bit, to_bit, change, hit, shift = rows[sources.bit_length() - 1]
+        sources ^= bit
+        if bit & stays and number >> shift & 255 == _ONE:
+            continue
+        ends[number + (hit if blots & to_bit else change)] = leg, state
 
-    Both dice if possible, else the larger; of a double as many as can be (BR-10..13). Where one
-    checker may go either way to a board, it goes by the smaller die first.
-    """
-    most: int = 0
-    found: dict[int, State] = {}
-    for dice in orders(roll):
-        level, used, is_double = [start], 0, len(dice) > 2
-        for die in dice:
-            longer = [
-                after
-                for state in level
-                for after in successors(state, die, turn, state[3].not_above if is_double else _ANY)
-            ]
-            if not longer:
-                break
-            level, used = longer, used + 1
-        if used > most:
-            most, found = used, {state[0]: state for state in level}
-        elif used == most > 1:
-            found.update((state[0], state) for state in level)
-    return most, found
+
+def _sources(own: int, die: int, free: int) -> int:
+    """Mask of the points that a checker may leave with this die."""
+    if own > _HOME:
+        return free & _BAR_BIT if own & _BAR_BIT else own & free
+    if own >> die:
+        return own & (free | 1 << die)
+    return own and 1 << own.bit_length() - 1  # a die larger than all takes the highest (BR-16)
 
 
 def walks(start: State, turn: Turn, roll: Roll, to: Board | None = None) -> list[list[Level]]:
@@ -173,7 +214,9 @@ def walks(start: State, turn: Turn, roll: Roll, to: Board | None = None) -> list
     of the steps of a double is in it. to: the only board of the last level that is wanted. No
     walk for a dance.
     """
-    found = [_levels(start, dice, turn) for dice in orders(roll)]
+    high, low = max(roll), min(roll)
+    orders = [(high,) * 4] if high == low else [(high, low), (low, high)]
+    found = [_levels(start, dice, turn) for dice in orders]
     most = max(len(levels) for levels, _ends in found)
     longest = [each for each in found if len(each[0]) == most > 0]
     if most == 1:
@@ -184,27 +227,6 @@ def walks(start: State, turn: Turn, roll: Roll, to: Board | None = None) -> list
         if alive:
             walks.append(_leading_to(alive, levels))
     return walks
-
-
-def _sources(own: int, die: int, closed: int) -> int:
-    """Mask of the points that a checker may leave with this die."""
-    if own & _BAR_BIT:
-        return 0 if closed >> BAR - die & 1 else _BAR_BIT
-    barred = closed << die
-    if closed >> BAR - die & 1:
-        barred |= 1 << RESERVE
-    else:
-        barred &= ~(1 << RESERVE)
-    sources = own & ~barred & _ONWARD[die]
-    if own <= _HOME:
-        sources |= own & 1 << die
-        if own and own < 1 << die:
-            sources = 1 << own.bit_length() - 1
-    return sources
-
-
-Level = dict[int, list[Edge]]
-"""Packed boards that a walk passes after so many dice, each with its steps onward."""
 
 
 def _levels(start: State, dice: Sequence[int], turn: Turn) -> tuple[list[Level], set[int]]:

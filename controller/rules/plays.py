@@ -81,9 +81,11 @@ def legal_plays(
     board: Board, roll: Roll, variant: Variant = STANDARD, reserve: int = 0
 ) -> LegalPlays:
     """The legal plays of the side that sees `board` with two dice 1-6 (a double is four steps)."""
-    start, turn = packed.pack(board, reserve, hit_and_run=variant.hit_and_run)
+    start, turn = packed.pack(board, reserve, roll, hit_and_run=variant.hit_and_run)
     used, found = packed.finals(start, turn, roll)
-    plays = [Play(_steps(state), packed.unpack(number)) for number, state in found.items()]
+    plays = [
+        Play(_steps(state, last), packed.unpack(number)) for number, (last, state) in found.items()
+    ]
     plays.sort(key=lambda play: play.board)
     return LegalPlays(tuple(plays), used)
 
@@ -92,21 +94,21 @@ def legal_finals(
     board: Board, roll: Roll, variant: Variant = STANDARD, reserve: int = 0
 ) -> list[Board]:
     """The boards after the legal plays, each once and in no order; none for a dance."""
-    start, turn = packed.pack(board, reserve, hit_and_run=variant.hit_and_run)
+    start, turn = packed.pack(board, reserve, roll, hit_and_run=variant.hit_and_run)
     _used, found = packed.finals(start, turn, roll)
-    return list(map(packed.unpack, found))
+    return packed.unpack_all(found)
 
 
 def legal_play_to(
     board: Board, roll: Roll, after: Board, variant: Variant = STANDARD, reserve: int = 0
 ) -> Play | None:
     """The legal play that ends on this board, a dance included; None if none does."""
-    start, turn = packed.pack(board, reserve, hit_and_run=variant.hit_and_run)
+    start, turn = packed.pack(board, reserve, roll, hit_and_run=variant.hit_and_run)
     used, found = packed.finals(start, turn, roll)
     if not used:
         return Play((), board) if after == board else None
-    states = (state for number, state in found.items() if packed.unpack(number) == after)
-    return next((Play(_steps(state), after) for state in states), None)
+    ways = (way for number, way in found.items() if packed.unpack(number) == after)
+    return next((Play(_steps(state, last), after) for last, state in ways), None)
 
 
 def legal_ways(
@@ -122,7 +124,7 @@ def legal_ways(
     to: of all plays only those that end on this board, for a play that was chosen and is still
     to be made; it must be one of the legal finals.
     """
-    start, turn = packed.pack(board, reserve, hit_and_run=variant.hit_and_run)
+    start, turn = packed.pack(board, reserve, roll, hit_and_run=variant.hit_and_run)
     boards = {start[0]: board}
     steps: dict[Board, tuple[Step, ...]] = {board: ()}
     onward: dict[Board, list[NextStep]] = {}
@@ -185,14 +187,13 @@ def apply_steps(position: Position, side: Side, steps: tuple[Step, ...]) -> Posi
 
 def single_steps(board: Board, die: int, reserve: int = 0) -> Iterator[tuple[Step, Board]]:
     """Every legal movement of one checker by one die, the highest source first."""
-    start, turn = packed.pack(board, reserve, hit_and_run=True)
-    for state in packed.successors(start, die, turn):
-        ((leg, hit, after),) = packed.path(state)
-        yield Step(leg.source, leg.to, hit), packed.unpack(after)
+    start, turn = packed.pack(board, reserve, (die,), hit_and_run=True)
+    for number, _own, blots, leg, _parent in packed.successors(start, die, turn):
+        yield Step(leg.source, leg.to, blots != start[2]), packed.unpack(number)
 
 
-def _steps(state: packed.State) -> tuple[Step, ...]:
+def _steps(state: packed.State, last: packed.Leg) -> tuple[Step, ...]:
     """The canonical steps of a play that was found."""
     return canonical_steps(
-        tuple(Step(leg.source, leg.to, hit) for leg, hit, _after in packed.path(state))
+        tuple(Step(leg.source, leg.to, hit) for leg, hit in packed.path(state, last))
     )

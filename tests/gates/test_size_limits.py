@@ -23,6 +23,7 @@ IMPORTS_IN_FUNCTIONS = {  # `commands` may load optional adapters
     "controller/commands/sim.py",  # the window: pygame takes long to load
     "controller/commands/app.py",  # the screen: the same
     "controller/commands/app_bench.py",
+    "controller/commands/bench/rules.py",  # bgsage, a yardstick that need not be installed
 }
 SLEEPERS = "tests/contract/"
 
