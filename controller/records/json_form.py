@@ -1,12 +1,14 @@
 """Our own complete form of a match: every fact of the journal, as JSON, one fact a line.
 
-{"gammonboard": 1, "facts": [...]}. A file of any released version is read for ever; a newer
-version than ours is refused in words.
+{"gammonboard": 1, "facts": [...]}, in full in deploy/match.schema.json. A file of any released
+version is read for ever; a newer version than ours is refused in words.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
+from typing import Annotated
 
 import msgspec
 
@@ -14,8 +16,16 @@ from controller.errors import RecordError
 from controller.table.facts import AnyFact, Fact, MatchStarted
 
 VERSION = 1
+SCHEMA_TITLE = "A match as gammonboard records it"
 
 _FACTS = msgspec.json.Decoder(list[AnyFact])
+
+
+class Record(msgspec.Struct):
+    """A match: version of this form, and its facts in the order in which they happened."""
+
+    gammonboard: Annotated[int, msgspec.Meta(ge=VERSION, le=VERSION)]
+    facts: list[AnyFact]
 
 
 class _Envelope(msgspec.Struct):
@@ -43,6 +53,16 @@ def parse_json(text: str, file: str = "record") -> list[AnyFact]:
     except (msgspec.DecodeError, RecursionError) as error:
         raise RecordError(f"{file}: not a gammonboard record: {error}") from error
     return facts
+
+
+def format_schema() -> str:
+    """The JSON Schema of this form, made from the facts themselves (deploy/match.schema.json)."""
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": SCHEMA_TITLE,
+        **msgspec.json.schema(Record),
+    }
+    return json.dumps(schema, indent=1) + "\n"
 
 
 def split_matches(facts: Sequence[AnyFact], file: str = "record") -> list[tuple[AnyFact, ...]]:

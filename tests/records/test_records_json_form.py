@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import get_args
 
 import pytest
 from random_matches import random_match
 
 from controller.errors import RecordError
-from controller.records.json_form import format_json, is_json_form, parse_json
+from controller.records.json_form import format_json, format_schema, is_json_form, parse_json
 from controller.table import facts as f
 
 
@@ -54,6 +56,25 @@ def test_other_texts_are_refused_with_file_and_reason(text: str, why: str) -> No
     with pytest.raises(RecordError, match=r"m\.json") as refused:
         parse_json(text, "m.json")
     assert why in str(refused.value)
+
+
+def test_the_published_schema_is_that_of_the_facts() -> None:
+    published = Path(__file__).parents[2] / "deploy" / "match.schema.json"
+    again = "from controller.records.json_form import format_schema as f; print(f(), end='')"
+    assert published.read_text("utf-8") == format_schema(), (
+        f'facts have changed: python -c "{again}" > deploy/match.schema.json'
+    )
+
+
+def test_the_schema_names_every_fact_by_its_tag() -> None:
+    schema = json.loads(format_schema())
+    kinds = {kind.__name__ for kind in get_args(f.AnyFact)}
+    tagged = {
+        name for name, told in schema["$defs"].items()
+        if told.get("properties", {}).get("fact") == {"enum": [name]}
+    }  # fmt: skip
+    assert tagged == kinds
+    assert schema["$defs"]["Played"]["properties"]["illegal"]["type"] == "boolean"
 
 
 def test_a_json_text_is_told_from_a_mat() -> None:
