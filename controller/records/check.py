@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from controller.match.cube import refusal_arguments, refusal_to_double
 from controller.match.score import SIZE_NAMES, Score, winner_by_bearoff
 from controller.records.model import CubeAct, GameRecord, MatchRecord, Turn
 from controller.records.replay import Moment, cube_at_end, replay
+from controller.rules.notation import parse_play
 from controller.rules.position import Position, Side
 
 
@@ -57,6 +59,7 @@ def check_record(record: MatchRecord) -> Findings:
                 plays += 1
                 if moment.error:
                     illegal.append(_illegal(game, entry, moment))
+        warnings += _play_warnings(game, moments)
         warnings += _order_warnings(game, moments)
         warnings += _cube_warnings(record, game, moments)
         warnings += _ending_warnings(record, game, final)
@@ -84,6 +87,24 @@ def _score_warnings(previous: GameRecord | None, game: GameRecord) -> list[str]:
         f"game {game.number}: starts at {game.score[0]}-{game.score[1]}, "
         f"but game {previous.number} ended at {points[0]}-{points[1]}"
     ]
+
+
+def _play_warnings(game: GameRecord, moments: list[Moment]) -> Iterator[str]:
+    """Legal plays that are oddly written: with a hit that is none, or such that two are meant."""
+    for moment in moments:
+        entry = moment.entry
+        if not isinstance(entry, Turn) or moment.play is None:
+            continue
+        where = f"game {game.number}, move {entry.move}: {column(entry.side)}: {entry.as_found!r}"
+        if moment.others:
+            may = " or ".join(map(repr, moment.others))
+            yield f"{where} may mean {may}; {moment.play!r} was taken"
+        elif "*" in entry.as_found and _hits(entry.as_found) - _hits(moment.play):
+            yield f"{where} hits nothing there; {moment.play!r} was taken"
+
+
+def _hits(text: str) -> set[int]:
+    return {step.to for step in parse_play(text) if step.hit}
 
 
 def _order_warnings(game: GameRecord, moments: list[Moment]) -> list[str]:

@@ -9,8 +9,8 @@ from controller.errors import RulesError
 from controller.match.cube import Cube
 from controller.records.model import CubeAct, Entry, GameRecord, PositionSet, Turn
 from controller.rules.notation import find_play, format_play, literal_board, parse_play
-from controller.rules.plays import apply_steps
-from controller.rules.position import Position, Side
+from controller.rules.plays import Play, apply_steps, legal_plays
+from controller.rules.position import Board, Position, Roll, Side
 from controller.rules.variants import Variant
 
 
@@ -19,7 +19,8 @@ class Moment:
     """An entry and what stood before it. error: why a turn's play is illegal, None if it is not.
 
     after: the position that the entry leaves; where an illegal play cannot even be made with the
-    checkers there, the position before it and `unplayable`. play: a legal play's canonical text.
+    checkers there, the position before it and `unplayable`. play: a legal play's canonical text;
+    others: what its text may mean as well.
     """
 
     entry: Entry
@@ -29,6 +30,7 @@ class Moment:
     error: str | None = None
     unplayable: bool = False
     play: str | None = None
+    others: tuple[str, ...] = ()
 
 
 def replay(game: GameRecord) -> Iterator[Moment]:
@@ -64,12 +66,34 @@ def _moment(entry: Entry, position: Position, cube: Cube, variant: Variant) -> M
     text = entry.as_found if entry.play else ""
     board, reserve = position.board(entry.side), position.reserve[entry.side.index]
     try:
-        found = find_play(board, entry.dice, text, variant, reserve)
+        meant = [find_play(board, entry.dice, text, variant, reserve)]
     except RulesError as error:
-        made = _made_literally(text, position, entry.side)
-        return Moment(entry, position, cube, made or position, str(error), made is None)
-    after = apply_steps(position, entry.side, found.steps)
-    return Moment(entry, position, cube, after, play=format_play(found.steps))
+        meant = _with_hits_unsaid(text, board, entry.dice, variant, reserve)
+        if not meant:
+            made = _made_literally(text, position, entry.side)
+            return Moment(entry, position, cube, made or position, str(error), made is None)
+    play, *others = (format_play(each.steps) for each in meant)
+    after = apply_steps(position, entry.side, meant[0].steps)
+    return Moment(entry, position, cube, after, play=play, others=tuple(others))
+
+
+def _with_hits_unsaid(
+    text: str, board: Board, roll: Roll, variant: Variant, reserve: int
+) -> list[Play]:
+    """The legal plays that a text without its hits may mean, the fewest hits first (FIL-08)."""
+    try:
+        after = literal_board(board, parse_play(text), reserve)
+    except RulesError:
+        return []
+    if after is None:
+        return []
+    plays = legal_plays(board, roll, variant, reserve).plays
+    meant = [play for play in plays if _own(play.board) == _own(after)]
+    return sorted(meant, key=lambda play: sum(step.hit for step in play.steps))
+
+
+def _own(board: Board) -> tuple[int, ...]:
+    return tuple(max(count, 0) for count in board[1:])
 
 
 def _why_standing(entry: Turn, position: Position, variant: Variant) -> str | None:

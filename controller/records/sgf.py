@@ -46,6 +46,8 @@ MAX_NAME_BYTES = 31
 def format_sgf(record: MatchRecord) -> str:
     """The whole file. UTF-8 without BOM is the caller's part."""
     view = sgf_view(record)
+    if not view.games:
+        raise RecordError("a match without a game cannot be told in SGF")
     return format_trees(_tree(game, view) for game in view.games)
 
 
