@@ -113,7 +113,8 @@ def _most(question: Question) -> int:
     if question.off[1]:
         return SINGLE
     left_behind = any(n < 0 for n in question.board[: HOME_TOP + 1])  # in our home or on the bar
-    return BACKGAMMON if left_behind or not is_race(question.board) else GAMMON
+    by_board = BACKGAMMON if left_behind or not is_race(question.board) else GAMMON
+    return min(by_board, question.largest_win)
 
 
 def _expected(question: Question) -> float:
@@ -136,7 +137,8 @@ def _doubles(question: Question) -> bool:
     if is_race(board):
         return race_chance(race_pips(board), race_pips(mirror(board))) >= RACE_DOUBLE_FROM
     worth = -equity(mirror(board))
-    gammon_counts = not question.length or own + question.cube < question.length
+    gammon_counts = question.largest_win > SINGLE
+    gammon_counts &= not question.length or own + question.cube < question.length
     return worth >= DOUBLE_FROM and not (gammon_counts and worth >= TOO_GOOD_FROM)
 
 

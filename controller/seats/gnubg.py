@@ -17,6 +17,7 @@ from itertools import count
 from pathlib import Path
 
 from controller.errors import RulesError
+from controller.match.score import SINGLE
 from controller.rules.ids import MatchState, format_position_id, format_xgid
 from controller.rules.notation import find_play
 from controller.rules.position import CHECKERS, Board, Position, Side
@@ -214,6 +215,7 @@ def _xgid(question: Question) -> str:
         length=question.length,
         score=score if question.length else (0, 0),
         crawford=question.crawford,
+        jacoby=not question.length and question.largest_win == SINGLE,
     )
     return format_xgid(Position.from_board(board, Side.LIGHT, off), state)
 

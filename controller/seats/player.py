@@ -11,7 +11,7 @@ from typing import Literal, Protocol
 
 from controller.errors import ControllerError, RulesError
 from controller.match.cube import Cube, refusal_to_double
-from controller.match.score import MONEY, SIZE_NAMES, Score
+from controller.match.score import BACKGAMMON, MONEY, SIZE_NAMES, Score
 from controller.rules.plays import Play, legal_plays
 from controller.rules.position import SLOTS, Board, Roll, Side
 
@@ -42,7 +42,8 @@ class Question:
     answer the other side's "resignation" of `size` (1-3) games.
     board: 26 ints from the side that is asked. roll: for a play only.
     cube: what the cube shows (before the offer, for an answer); cube_owner: None while centred.
-    off, score: (own, other). length 0: money, without Jacoby and beavers.
+    off, score: (own, other). length 0: money, without beavers. largest_win: of this game as it
+    stands, 1 single (a variant's, or Jacoby's before anybody doubled), 2 gammon, 3 backgammon.
     """
 
     what: What
@@ -55,6 +56,7 @@ class Question:
     length: int = MONEY
     crawford: bool = False
     size: int = 0
+    largest_win: int = BACKGAMMON
 
     def __post_init__(self) -> None:
         if len(self.board) != SLOTS:

@@ -28,6 +28,7 @@ def question_of(wanted: WantChoice) -> Question:
         length=wanted.length,
         crawford=wanted.crawford,
         size=wanted.size,
+        largest_win=wanted.largest_win,
     )
 
 

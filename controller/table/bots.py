@@ -98,6 +98,7 @@ def _ask(desk: Desk, what: str, side: Side, *, size: int = 0) -> None:
             length=desk.card.length,
             crawford=game.crawford,
             size=size,
+            largest_win=desk.largest_win(),
             reveals=desk.reveals,
         )
     )

@@ -83,6 +83,7 @@ class WantChoice(Effect, frozen=True):
     length: int
     crawford: bool
     size: int = 0
+    largest_win: int = 3  # what the game can be won by as it stands
     reveals: int = 0
 
 

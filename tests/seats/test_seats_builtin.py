@@ -70,6 +70,14 @@ def test_a_won_race_is_doubled_and_dropped_a_close_one_neither() -> None:
     assert player.choose(not_his) == Choice(act="roll")
 
 
+def test_where_no_gammon_counts_nobody_plays_on_for_one() -> None:
+    board = board_of(*GAMMON_NEAR)
+    player = BuiltinPlayer()
+    assert player.choose(Question("double", board, off=(9, 0))) == Choice(act="roll")
+    jacoby = Question("double", board, off=(9, 0), largest_win=1)
+    assert player.choose(jacoby) == Choice(act="double")
+
+
 def test_who_trails_after_crawford_doubles_at_once() -> None:
     player = BuiltinPlayer()
     trails = Question("double", START_BOARD, score=(2, 4), length=5)
@@ -102,6 +110,7 @@ GAMMON_NEAR = {1: 2, 2: 2, 3: 2}, {24: 0, 0: 1, 3: 0, 12: 14}  # nine off, the o
         (({1: 2, 2: 2}, {13: 15}), {"size": 2, "off": (11, 0)}, "accept"),
         (({6: 5, 5: 5, 4: 5}, {19: 14, 18: 1}), {"size": 1}, "accept"),  # nobody will be late
         (GAMMON_NEAR, {"size": 3, "off": (9, 0)}, "accept"),
+        (GAMMON_NEAR, {"size": 1, "off": (9, 0), "largest_win": 1}, "accept"),  # Jacoby, pt, hu
         (GAMMON_NEAR, {"size": 1, "off": (9, 0), "length": 5, "score": (4, 0)}, "accept"),
     ],
 )

@@ -180,6 +180,14 @@ def test_c11_a_bot_that_doubled_takes_the_beaver() -> None:
     assert driver.snapshot.cube.owner == "light"
 
 
+def test_c14_a_bot_is_told_what_the_game_can_be_won_by() -> None:
+    driver = money(Stakes(jacoby=True), seats=("hands", "bot b")).start()
+    driver.roll("light", (3, 1))
+    driver.turn(LIGHT, (8, 5), (6, 5))
+    assert driver.wanted is not None
+    assert (driver.wanted.what, driver.wanted.largest_win) == ("double", 1)
+
+
 def test_c11_the_fold_of_facts_alone_knows_a_beaver_under_way() -> None:
     driver = offered(Stakes(beavers=2))
     beaver(driver, "light")
