@@ -188,6 +188,42 @@ def test_half_a_roll_stands_only_after_done_was_refused() -> None:
     assert (play.notation, play.illegal) == ("8/5", True)
 
 
+def test_a_roll_that_was_not_played_at_all_stands_after_done_was_refused() -> None:
+    driver = Driver(length=5).start()
+    driver.roll("light", (3, 1))
+    driver.press("light", "done")
+    accept(driver, "light", "dark")
+
+    (play,) = played(driver)
+    assert (play.notation, play.illegal, play.slots) == ("", True, START.slots)
+    assert driver.snapshot.turn == "dark"
+
+
+def test_a_checker_moved_on_after_a_refused_done_asks_for_another() -> None:
+    driver = Driver(length=5).start()
+    driver.roll("light", (3, 1))
+    driver.move(LIGHT, (8, 5))
+    driver.press("light", "done")
+    driver.put(moved(START, LIGHT, (6, 5)))
+    accept(driver, "light", "dark")
+
+    assert played(driver) == []
+
+
+def test_an_accept_before_the_board_is_still_waits_for_it() -> None:
+    driver = Driver(length=5).start()
+    driver.roll("light", (3, 1))
+    driver.sight.restless = True
+    driver.move(LIGHT, (8, 5), (6, 4))
+    accept(driver, "light", "dark")
+    driver.sight.restless = False
+    driver.put(driver.board)
+    driver.wait(200)
+    accept(driver, "light", "dark")
+
+    assert [play.notation for play in played(driver)] == ["8/5 6/4"]
+
+
 def test_a_legal_play_is_ended_by_done_and_by_nothing_else() -> None:
     driver = Driver(length=5).start()
     driver.roll("light", (3, 1))
@@ -297,6 +333,18 @@ def test_a_game_with_fourteen_checkers_is_played_and_survives_a_restart() -> Non
     assert again.phase == "to_roll"
     assert again.snapshot.pips[0] == 167 - 13 - 4
     assert again.snapshot.off == (0, 0)
+
+
+def test_a_set_up_that_stood_is_ready_again_after_a_restart() -> None:
+    driver = Driver(length=5)
+    driver.board = changed(LIGHT, (13,), -1)
+    driver.start()
+    accept(driver, "dark", "light")
+
+    again = Driver(facts=tuple(driver.facts))
+    again.board = driver.board
+    again.resume(power_lost=True)
+    assert again.phase == "opening"
 
 
 def test_a_set_up_with_a_checker_misplaced_stands() -> None:
