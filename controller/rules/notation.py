@@ -108,9 +108,17 @@ def literal_board(board: Board, movements: tuple[Step, ...], reserve: int = 0) -
 
 
 def _with_hits_unsaid(after: Board, legal: LegalPlays) -> list[Play]:
-    """Plays that move the mover's checkers as said but hit on a point the text passes over."""
-    own = tuple(max(n, 0) for n in after[1:])
-    return [play for play in legal.plays if tuple(max(n, 0) for n in play.board[1:]) == own]
+    """Plays that move the mover's checkers as said but hit on a point the text passes over.
+
+    What the text itself hits is hit in them too.
+    """
+    own = [max(n, 0) for n in after[1:]]
+    return [
+        play
+        for play in legal.plays
+        if [max(n, 0) for n in play.board[1:]] == own
+        and all(n >= said for n, said in zip(play.board[1:], after[1:], strict=True))
+    ]
 
 
 @lru_cache(maxsize=2048)  # records repeat the same few hundred entries

@@ -110,8 +110,8 @@ def unpack_all(numbers: Iterable[int]) -> list[Board]:
 def finals(start: State, turn: Turn, roll: Roll) -> tuple[int, Ends]:
     """How many dice must be used, and the boards after them; none for a dance.
 
-    Both dice if possible, else the larger; of a double as many as can be (BR-10..13). Where one
-    checker may go either way to a board, it goes by the smaller die first.
+    Both dice if possible, else the larger; of a double as many as can be (BR-10..13). Of
+    several ways to a board the steps that sort first: the rearmost checker by the smaller die.
     """
     if roll[0] == roll[1]:
         return _double_finals(start, turn, roll[0])
@@ -123,7 +123,7 @@ def finals(start: State, turn: Turn, roll: Roll) -> tuple[int, Ends]:
     # two checkers may change places in the order; where it is certain that nobody enters or bears
     # off, only one checker that goes by both dice is still to be looked at
     order_matters = start[1] & _BAR_BIT or not start[1] >> HOME_TOP + 1 + high
-    for state in first_low:
+    for state in reversed(first_low):  # of steps that lead to one board the first that sorts wins
         allowed = _ANY if order_matters else turn[0][high] & 1 << state[3].to
         if allowed:
             _last_step(both, state, high, turn, allowed)

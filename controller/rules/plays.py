@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from controller.rules import packed
-from controller.rules.position import OFF, RESERVE, Board, Position, Roll, Side
+from controller.rules.position import BAR, OFF, RESERVE, Board, Position, Roll, Side
 from controller.rules.variants import STANDARD, Variant
 
 
@@ -156,8 +156,13 @@ def canonical_steps(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """Descending order (source, then to), the hit marked on the first step that lands there.
 
     Ways of equal steps differ only in which of two arrivals hit; the record names the first.
+    Where one checker enters from the bar and one from the reserve, either may take either die.
     """
     ordered = sorted(((s.source, s.to) for s in steps), reverse=True)
+    if ordered and ordered[0][0] == RESERVE:
+        entering = [each for each in ordered if each[0] >= BAR]
+        tos = sorted((to for _source, to in entering), reverse=True)
+        ordered[: len(tos)] = zip((source for source, _to in entering), tos, strict=True)
     hits = {s.to for s in steps if s.hit}
     result = []
     for source, to in ordered:

@@ -56,7 +56,7 @@ def questions(draw: st.DrawFn) -> tuple[Board, Roll, Variant, int]:
     return board, roll, variant, reserve
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(questions())
 def test_finals_are_those_of_the_plain_reference(
     question: tuple[Board, Roll, Variant, int],
@@ -70,7 +70,7 @@ def test_finals_are_those_of_the_plain_reference(
     assert all(len(play.steps) == legal.dice_used for play in legal.plays)
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(questions())
 def test_ways_are_exactly_the_boards_that_legal_turns_pass(
     question: tuple[Board, Roll, Variant, int],
@@ -87,7 +87,7 @@ def test_ways_are_exactly_the_boards_that_legal_turns_pass(
     assert ours == reference
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(questions(), st.randoms(use_true_random=False))
 def test_ways_to_one_final_are_those_of_the_turns_that_end_there(
     question: tuple[Board, Roll, Variant, int], chance: Random
@@ -101,7 +101,7 @@ def test_ways_to_one_final_are_those_of_the_turns_that_end_there(
     assert all(step.board in ways.boards for each in ways.boards for step in ways.next_steps(each))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(questions())
 def test_each_next_step_says_its_die_and_leads_where_it_says(
     question: tuple[Board, Roll, Variant, int],
@@ -115,7 +115,7 @@ def test_each_next_step_says_its_die_and_leads_where_it_says(
             assert (step, after) in set(single_steps(each, die, left))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(boards(), DICE)
 def test_checkers_are_conserved_and_steps_lead_to_the_board(board: Board, roll: Roll) -> None:
     position = Position.from_board(board, Side.DARK)
@@ -127,7 +127,7 @@ def test_checkers_are_conserved_and_steps_lead_to_the_board(board: Board, roll: 
         assert after.off[Side.LIGHT.index] == 0
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(boards(), DICE)
 def test_both_dice_are_used_or_else_the_larger(board: Board, roll: Roll) -> None:
     legal = legal_plays(board, roll)
@@ -142,7 +142,7 @@ def test_both_dice_are_used_or_else_the_larger(board: Board, roll: Roll) -> None
         assert not any(True for die in dice for _ in single_steps(board, die))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(boards(), DICE)
 def test_canonical_steps_descend_and_replay_in_their_order(board: Board, roll: Roll) -> None:
     for play in legal_plays(board, roll).plays:
@@ -173,6 +173,30 @@ def test_a_step_that_wastes_a_die_is_on_no_way(
         if after not in ways.finals
     }
     assert on_the_way == passed
+
+
+@settings(max_examples=200, deadline=None)
+@given(questions())
+def test_of_all_ways_to_a_board_the_steps_that_sort_first_are_told(
+    question: tuple[Board, Roll, Variant, int],
+) -> None:
+    board, roll, variant, reserve = question
+    dice = sorted(roll * 2 if roll[0] == roll[1] else roll)
+    legal = legal_plays(board, roll, variant, reserve)
+    ways = legal_ways(board, roll, variant, reserve)
+    turns: set[tuple[Board, tuple[tuple[int, int], ...], tuple[int, ...]]] = {(board, (), ())}
+    for _ in range(legal.dice_used):
+        turns = {
+            (after, tuple(sorted((*steps, step[:2]), reverse=True)), tuple(sorted((*used, die))))
+            for each, steps, used in turns
+            for step, die, after in ways.next_steps(each)
+            if (*used, die).count(die) <= dice.count(die)
+        }
+    first = {after: max(s for b, s, _ in turns if b == after) for after, _, _ in turns}
+    assert {play.board: tuple(s[:2] for s in play.steps) for play in legal.plays} == {
+        play.board: first[play.board] for play in legal.plays
+    }
+    assert {b: tuple(s[:2] for s in ways.boards[b]) for b in first} == first
 
 
 def test_of_several_orders_the_text_that_sorts_first_is_canonical() -> None:
