@@ -21,9 +21,11 @@ from controller.match.score import (
     result_of_resignation,
     winner_by_bearoff,
 )
+from controller.match.stakes import Stakes
 from controller.rules.notation import format_play
 from controller.rules.plays import Play, Step, apply_steps, legal_plays, single_steps
-from controller.rules.position import START, Board, Position, Roll, Side
+from controller.rules.position import Board, Position, Roll, Side
+from controller.rules.variants import Opening, Variant, find_variant
 from controller.table import facts as f
 
 DOUBLES, TAKES, RESIGNS, ACCEPTS = 0.06, 0.6, 0.004, 0.5
@@ -36,12 +38,15 @@ def random_match(
     dark: str = "Bob",
     match: int = 1,
     illegal: float = 0.0,
+    variant: str = "standard",
 ) -> list[f.Fact]:
     """All facts of one finished match (money: three games, without an end of the match).
 
-    illegal: the chance of a turn to be played against the rules and let stand.
+    illegal: the chance of a turn to be played against the rules and let stand. variant: any
+    without a reserve.
     """
-    return _Drawn(random.Random(seed), seed, length, light, dark, match, illegal).play()
+    row = find_variant(variant)
+    return _Drawn(random.Random(seed), seed, length, light, dark, match, illegal, row).play()
 
 
 @dataclass
@@ -53,6 +58,7 @@ class _Drawn:
     dark: str
     match: int
     illegal: float
+    variant: Variant
     facts: list[f.Fact] = field(default_factory=list)
     rolls: int = 0
 
@@ -60,7 +66,7 @@ class _Drawn:
         self.facts.append(
             f.MatchStarted(
                 match=self.match,
-                variant="standard",
+                variant=self.variant.id,
                 length=self.length,
                 light=self.light,
                 dark=self.dark,
@@ -92,15 +98,11 @@ class _Drawn:
     def game(self, number: int, score: Score, crawford: bool) -> GameResult:
         gid = f"M{self.match}/G{number}"
         dice = FairDice(gid, seed_from_int(self.seed, gid))
-        start = f.GameStarted(number, gid, score.points, crawford, dice.commitment, START.slots)
+        position, cube = self.variant.start_position, CENTRED
+        start = f.GameStarted(number, gid, score.points, crawford, dice.commitment, position.slots)
         self.facts.append(start)
-        throw = next(n for n in range(100) if dice.opening(n)[0] != dice.opening(n)[1])
-        for n in range(throw + 1):
-            self.facts.append(f.Rolled("O", n, dice.opening(n)))
-        roll: Roll | None = dice.opening(throw)
-        side = Side.LIGHT if roll[0] > roll[1] else Side.DARK
+        side, roll = self.opening(dice)
         keen = self.rng.choice((Side.LIGHT, Side.DARK))
-        position, cube = START, CENTRED
         self.rolls = 0
         while True:
             if roll is None:
@@ -117,11 +119,23 @@ class _Drawn:
                 return resigned
             position = self.turn(side, roll, position, keen=side is keen)
             if winner_by_bearoff(position) is side:
-                return result_of_bearoff(position, side, cube.value)
+                largest = self.variant.largest_win
+                return result_of_bearoff(position, side, cube.value, largest=largest)
             side, roll = side.other, None
 
+    def opening(self, dice: FairDice) -> tuple[Side, Roll | None]:
+        if self.variant.opening is Opening.LIGHT_STARTS:
+            return Side.LIGHT, None
+        throw = next(n for n in range(100) if dice.opening(n)[0] != dice.opening(n)[1])
+        for n in range(throw + 1):
+            self.facts.append(f.Rolled("O", n, dice.opening(n)))
+        roll = dice.opening(throw)
+        side = Side.LIGHT if roll[0] > roll[1] else Side.DARK
+        return side, roll if self.variant.opening is Opening.DIE_EACH else None
+
     def cube_act(self, side: Side, cube: Cube, score: Score, crawford: bool) -> Cube | GameResult:
-        refusal = refusal_to_double(cube, side, score, crawford=crawford)
+        stakes = Stakes(cube=self.variant.cube)
+        refusal = refusal_to_double(cube, side, score, stakes, crawford=crawford)
         if refusal or self.rng.random() > DOUBLES or cube.value >= 64:
             return cube
         self.facts.append(f.Doubled(side.value, cube.offered_value))
@@ -134,14 +148,14 @@ class _Drawn:
     def resignation(self, side: Side, cube: Cube, *, after_roll: bool) -> GameResult | None:
         if self.rng.random() > RESIGNS * (1 if after_roll else 2):
             return None
-        size = self.rng.choice((1, 1, 2, 3))
+        size = min(self.rng.choice((1, 1, 2, 3)), self.variant.largest_win)
         accepted = self.rng.random() < ACCEPTS
         self.facts.append(f.ResignOffered(side.value, size))
         self.facts.append(f.ResignAnswered(side.other.value, accepted))
         return result_of_resignation(side, size, cube.value) if accepted else None
 
     def turn(self, side: Side, roll: Roll, position: Position, *, keen: bool) -> Position:
-        plays = legal_plays(position.board(side), roll).plays
+        plays = legal_plays(position.board(side), roll, self.variant).plays
         wrong = self.wrong_step(position.board(side), plays)
         if wrong is not None:
             return self.stand(side, roll, position, wrong)

@@ -218,9 +218,8 @@ def verify_command(
     match: Annotated[str, typer.Argument(metavar="ID|last|FILE")], data_dir: DataDir = None
 ) -> int:
     """Re-roll every die of a match from its seeds. Exit 0 VERIFIED, 1 the first difference."""
-    path = Path(match)
-    if path.suffix:
-        return verify.run(verify.read_facts(path), sys.stdout)
+    if match != "last" and not match.isdecimal():
+        return verify.run(verify.read_facts(Path(match)), sys.stdout)
     journal = _journal(data_dir)
     try:
         facts = journal.facts(files.find_match(match, journal.matches()))

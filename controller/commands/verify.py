@@ -17,9 +17,9 @@ from controller.service.chance import roll_from
 from controller.table.facts import Fact, GameStarted, MatchStarted, Rolled, SeedRevealed
 
 
-def read_facts(path: Path) -> Sequence[Fact]:
+def read_facts(path: Path) -> list[Fact]:
     """The facts of a JSON record's first match. Raises RecordError naming file and reason."""
-    facts = read_matches(path)[0].facts
+    facts = list[Fact](read_matches(path)[0].facts)
     if not facts:
         raise RecordError(f"{path}: only our own JSON carries the seeds of the dice")
     return facts

@@ -144,6 +144,7 @@ def test_our_own_json_under_way_never_goes_on_at_this_table(
         (UNDER_WAY[:1], "there is no game in it"),
         ([*UNDER_WAY, f.Taken("light", 2)], "a double was answered that nobody offered"),
         ([*UNDER_WAY, f.Played("light", (3, 1), "", (0,), (0, 0))], "26 slots"),
+        ([*UNDER_WAY[:2], f.Rolled("R", 0, (3, 1), "light")], "its facts are no match"),
     ],
 )
 def test_json_that_is_no_match_is_one_line_with_the_reason(

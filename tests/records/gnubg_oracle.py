@@ -22,7 +22,7 @@ from typing import Any
 
 from controller.match.score import Ending
 from controller.records.files import first_difference, read_matches, read_record
-from controller.records.mat import mat_view
+from controller.records.mat import mat_view, start_told_by
 from controller.records.model import (
     OFFERS,
     CubeAct,
@@ -35,7 +35,7 @@ from controller.records.replay import Moment, replay
 from controller.records.sgf import sgf_view
 from controller.rules.notation import parse_play
 from controller.rules.plays import legal_plays
-from controller.rules.position import START, Position, Side
+from controller.rules.position import Position, Side
 
 GNUBG = "/usr/games/gnubg"
 COMPLAINTS = ("WARNING", "Unrecognised", "not a valid", "No such file", "No '('", "overflow")
@@ -171,8 +171,8 @@ def _compare_game(
     expected = []
     boards_known = True  # gnubg's boards stand still after an illegal play; its plays go on
     entries = _without_what_goes_without_saying(entries)
-    if game.start != START:
-        entries = entries[2:]  # the set-up, which gnubg takes for an illegal play
+    if game.start != start_told_by(game.variant.id):
+        entries = entries[1 if is_sgf else 2 :]  # in .mat the set-up passes for an illegal play
         boards_known = False
     for moment in moments:
         told = _as_gnubg(moment, is_sgf=is_sgf)

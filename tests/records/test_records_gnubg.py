@@ -58,7 +58,8 @@ def test_illegal_plays_that_stood_agree(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name",
     ["Smith: J, 1666", "Game Boy", 'a "b" [c]; # \\', "Οδυσσέας Παπαδόπουλος ο Μέγας", "",
-     "Wins 5 points", "12: x", "3) a  b", "Doubles => 2", "(bot)", "point match"],
+     "Wins 5 points", "12: x", "3) a  b", "Doubles => 2", "(bot)", "point match",
+     "x] y", "🎲" * 50, "אבג דהו", "ß" * 200],
 )  # fmt: skip
 def test_hostile_names_do_no_harm(tmp_path: Path, name: str) -> None:
     matches = []
