@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from controller.rules.position import SLOTS, Side
+from controller.view.intents import NameDouble
 from controller.view.snapshot import Reach, Snapshot
-from display.layout import Point
+from display.layout import RESERVES, Point
 from display.stage import Act, Hand, Hit, Open, Scene, Tap
 
 HOLD_MS = 1000
@@ -188,16 +189,19 @@ class Inputs:
         if scene is None or snapshot is None:
             return []
         taps = [hit.act for hit in scene.hits if isinstance(hit.act, Tap)]
+        waiting = [t for t in taps if t.place in RESERVES.values()]
         own = [t for t in taps if t.place < SLOTS and snapshot.slots[t.place] * t.side.sign > 0]
         own.sort(key=lambda tap: tap.place if tap.side is Side.LIGHT else -tap.place, reverse=True)
         rest = [h.act for h in scene.hits if h.keys and not isinstance(h.act, Tap)]
-        return [*own, *rest]
+        return [*waiting, *own, *rest]
 
     def _ways(self) -> list[Act]:
         """What arrows go through: where the lifted checker may go; else as Tab."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.turn is None:
             return self._stops()
+        if snapshot.phase == "naming" and self._scene is not None:
+            return [h.act for h in self._scene.hits if isinstance(h.act, NameDouble)]
         places = snapshot.targets or (self._carried.places if self._carried else ())
         side = Side(snapshot.turn)
         return [Tap(side, place) for place in places] or self._stops()

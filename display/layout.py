@@ -1,7 +1,8 @@
 """Where everything lies: pure numbers from a size and an orientation, without pygame.
 
 The only module that turns the board. Places are the table's: slots 0-25, tray of light 26, of
-dark 27, the cube 28. Pixels count from the top left; `Rect`s are whole pixels, centres are floats.
+dark 27, the cube 28, reserve of light 29, of dark 30. Pixels count from the top left; `Rect`s are
+whole pixels, centres are floats.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from controller.rules.position import (
 
 LIGHT_TRAY, DARK_TRAY, CUBE_PLACE = 26, 27, 28
 TRAYS = {Side.LIGHT: LIGHT_TRAY, Side.DARK: DARK_TRAY}
+RESERVES = {Side.LIGHT: 29, Side.DARK: 30}
 PLACES = range(28)
 
 SMALL = 600  # up to this height the frame is thin and the panel narrow
@@ -242,6 +244,11 @@ class Board:
             return around(column.x, column.y, column.right, column.y + self.p)
         return around(column.x, column.bottom - self.p, column.right, column.bottom)
 
+    def reserve(self, side: Side) -> Rect:
+        """Where a side's checkers wait to enter: beside the other's home (NO-01), in the recess of
+        the cube, which no game with a reserve has."""
+        return self.cube_slot(side.other)
+
     def tray(self, place: int) -> Rect:
         """The recess where a side's borne-off checkers lie."""
         column, gap = self.tray_column, 0.10 * self.p
@@ -267,6 +274,15 @@ class Board:
         apart = 1.32 * self.d
         first = field.centre[0] - apart * (count - 1) / 2
         return tuple((first + apart * nth, self.middle) for nth in range(count))
+
+    def naming(self, side: Side) -> tuple[Rect, ...]:
+        """Six squares, each as wide as a point, in the gap where the side's dice lie."""
+        right = (side is self.orientation.bottom) != (self.orientation.home == "left")
+        field, half = self.field(1 if right else 0), GAP * self.d / 2
+        return tuple(
+            around(x0, self.middle - half, x0 + self.p, self.middle + half)
+            for x0 in (field.x + nth * self.p for nth in range(6))
+        )
 
     def opening_die(self, side: Side) -> Point:
         """Each side's one die of the opening, in its own half."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from controller.rules.position import POINTS, SLOTS, Side
+from controller.rules.variants import find_variant
+from controller.view.intents import NameDouble
 from display import items as i
-from display.layout import CUBE_PLACE, PLACES, TRAYS, Board, Point, square
+from display.layout import CUBE_PLACE, PLACES, RESERVES, TRAYS, Board, Point, Rect, square
 from display.stage import Hit, Stage, Tap
 
 SHOWN = 5  # checkers of a point that are drawn; the fifth carries the number
 BAR_SHOWN = 4
 TURNS = (-9.0, 6.0, -4.0, 8.0)  # of the dice, in degrees
+PILE = 3  # checkers of a reserve that are drawn, one over the other
+ALL_FOUR = 4  # steps of a double
 PAIRS = 3  # at most so many arrows; the rest in words
 
 
@@ -17,6 +21,7 @@ def lay_board(stage: Stage, board: Board, *, dice: bool = True, marks: bool = Tr
     """Everything on the board, from the lowest up."""
     _numbers(stage, board)
     _trays(stage, board)
+    _reserves(stage, board)
     _cube(stage, board)
     if dice:
         _dice(stage, board)
@@ -31,10 +36,17 @@ def lay_board(stage: Stage, board: Board, *, dice: bool = True, marks: bool = Tr
 
 
 def offer_places(stage: Stage, board: Board) -> None:
-    """Points, bar halves and trays answer to touches of the side on turn."""
+    """Points, bar halves, trays and the reserve answer to touches of the side on turn; while it
+    names a double, the six of them."""
     side = stage.actor
     if side is None or stage.snapshot.interruption is not None:
         return
+    if stage.snapshot.phase == "naming":
+        for value, rect in enumerate(board.naming(side), start=1):
+            stage.offer(Hit(rect, NameDouble(side.value, value), (str(value),)))
+        return
+    if stage.snapshot.reserve[side.index]:
+        stage.offer(Hit(board.reserve(side), Tap(side, RESERVES[side])))
     for place in PLACES:
         stage.offer(Hit(board.touch(place), Tap(side, place)))
     focus = stage.hand.focus
@@ -47,6 +59,8 @@ def place_mark(stage: Stage, board: Board, place: int) -> Point:
     """Where a place is pointed at: its topmost checker, or its nearest free spot."""
     if place == CUBE_PLACE:
         return board.cube_slot(None).centre
+    if place in RESERVES.values():
+        return board.reserve(Side.LIGHT if place == RESERVES[Side.LIGHT] else Side.DARK).centre
     if place >= SLOTS:
         return tray_mark(stage, board, Side.LIGHT if place == SLOTS else Side.DARK)
     return board.checker(place, max(abs(stage.lying[place]) - 1, 0))
@@ -79,10 +93,26 @@ def _trays(stage: Stage, board: Board) -> None:
             stage.show(i.Slab(board.slab(TRAYS[side], nth), side))
 
 
+def _reserves(stage: Stage, board: Board) -> None:
+    """A pile seen from above, with how many lie in it."""
+    for side in Side:
+        left = stage.snapshot.reserve[side.index]
+        x, y = board.reserve(side).centre
+        shown = min(left, PILE)
+        for nth in range(shown):
+            rise = (2 * nth - shown + 1) * 0.035 * board.d
+            at = (x + rise, y - rise)
+            stage.show(i.Checker(at, 0.84 * board.d, side, nth))
+            if nth == shown - 1 and left > 1:
+                stage.show(i.Count(at, 0.56 * board.d, side, left))
+
+
 def _cube(stage: Stage, board: Board) -> None:
     """In its owner's end slot or the middle; away while it is offered, faint in Crawford's game."""
     snapshot = stage.snapshot
     if snapshot.match_length == 1 or snapshot.phase == "cube_offered":
+        return
+    if not find_variant(snapshot.variant).cube:
         return
     owner = Side(snapshot.cube.owner) if snapshot.cube.owner else None
     value = snapshot.cube.value if snapshot.cube.value > 1 else 64
@@ -97,6 +127,8 @@ def _dice(stage: Stage, board: Board) -> None:
             value = snapshot.opening[side.index]
             stage.show(i.Die(board.opening_die(side), size, side, value, TURNS[side.index]))
         return
+    if snapshot.phase == "naming" and stage.turn is not None:
+        _doubles(stage, board, stage.turn)
     if snapshot.roll is None or stage.turn is None:
         return
     high, low = snapshot.roll
@@ -107,6 +139,25 @@ def _dice(stage: Stage, board: Board) -> None:
         if faded:
             used.remove(dice[nth])
         stage.show(i.Die(at, size, stage.turn, dice[nth], TURNS[nth], faded))
+
+
+def _doubles(stage: Stage, board: Board, side: Side) -> None:
+    """The six dice that may be named, the one pointed at ringed in brass; faint what cannot be
+    played at all, with a number what can be played in part only."""
+    snapshot = stage.snapshot
+    places = board.naming(side)
+    left, right = places[0], places[-1]
+    plate = Rect(left.x, left.y, right.right - left.x, left.h).inset(1, round(0.02 * board.d))
+    stage.show(i.Plate(plate, "plate", "accent", 0.12 * board.d, max(board.d / 30, 1.2), "raised"))
+    for value, rect in enumerate(places, start=1):
+        count = snapshot.playable[value - 1] if snapshot.playable else ALL_FOUR
+        if value == snapshot.naming:
+            lit = rect.inset(round(0.05 * rect.w), round(0.07 * rect.h))
+            stage.show(i.Plate(lit, "accent", "accent", 0.16 * board.d, 1.2))
+        stage.show(i.Die(rect.centre, 0.74 * board.d, side, value, faded=not count))
+        if 0 < count < ALL_FOUR:
+            at = (rect.centre[0] + 0.34 * board.d, rect.centre[1] + 0.36 * board.d)
+            stage.show(i.Count(at, 0.36 * board.d, side, count))
 
 
 def _checkers(stage: Stage, board: Board) -> None:
@@ -177,7 +228,11 @@ def _moves(stage: Stage, board: Board) -> None:
     for source, to in snapshot.moves:
         gone, come = left.get(source, 0), landed.get(to, 0)
         left[source], landed[to] = gone + 1, come + 1
-        start = board.checker(source, max(min(stage.count(source, turn), SHOWN) - 1 - gone, 0))
+        if source >= SLOTS:
+            start = place_mark(stage, board, source)
+        else:
+            nth = max(min(stage.count(source, turn), SHOWN) - 1 - gone, 0)
+            start = board.checker(source, nth)
         end = _landing(stage, board, to, turn, come)
         if to < SLOTS:
             stage.show(i.Ghost(end, board.d, ""))

@@ -83,7 +83,9 @@ def _controls(stage: Stage) -> list[tuple[str, str, str, str]]:
         roll = ("Roll", "R", "off" if stage.is_mending else "primary", "done")
         double = ("Double", "O", "off" if stage.is_mending else "plain", "double")
         return [roll, double] if snapshot.can_double else [roll]
-    if snapshot.phase in ("moving", "naming"):
+    if snapshot.phase == "naming":
+        return [("Done", "D", "primary" if snapshot.naming else "off", "done")]
+    if snapshot.phase == "moving":
         done = snapshot.verdict == "complete"
         undo = bool(snapshot.steps) and not stage.is_mending
         return [
@@ -143,11 +145,13 @@ def _setup_panel(stage: Stage, where: Game, *, small: bool) -> None:
     top, foot = where.seats[0], where.seats[1]
     panel = Rect(top.x, top.y, top.w, foot.bottom - top.y)
     stage.show(i.Plate(panel, "plate", "hairline", 9 * u, 1.2, "raised"))
-    wrong = len(snapshot.fixes)
+    wrong, count = len(snapshot.fixes), sum(map(abs, snapshot.slots)) + sum(snapshot.reserve)
     side = round((88 if small else 150) * u)
     ring = Rect(panel.x + (panel.w - side) // 2, panel.y + round(14 * u), side, side)
-    under = stage.text("of {count}", count=30)
-    stage.show(i.Progress(ring, max(30 - wrong, 0), 30, round((30 if small else 46) * u), under))
+    under = stage.text("of {count}", count=count)
+    stage.show(
+        i.Progress(ring, max(count - wrong, 0), count, round((30 if small else 46) * u), under)
+    )
     y = ring.bottom + round(8 * u)
     row_h = round((30 if small else 40) * u)
     size = round((18 if small else 23) * u)

@@ -13,12 +13,12 @@ from pathlib import Path
 
 from firmware_bridge.errors import PortUnavailable
 from firmware_bridge.port import Opener, Port, monotonic_ms
-from hw_sim.acts import Act
+from hw_sim.acts import Act, Lay
 from hw_sim.board import Truth
 from hw_sim.hand_port import HandSocket
 from hw_sim.placement import LEVELS
 from hw_sim.port import LineServer, PairServer, parse_sim_url
-from hw_sim.table import SimTable, placement_named
+from hw_sim.table import STANDARD_START, SimTable, placement_named
 
 LONGEST_WAIT_MS = 200  # so that a request to stop is heard
 SIM_WORDS = ("noise", "seed")
@@ -85,9 +85,13 @@ class LiveTable:
 
 
 class SimScheme(contextlib.AbstractContextManager["SimScheme"]):
-    """Opens `sim://?noise=realistic&seed=7`: one table a URL, alive as long as this object."""
+    """Opens `sim://?noise=realistic&seed=7`: one table a URL, alive as long as this object.
 
-    def __init__(self) -> None:
+    start: what lies there at first.
+    """
+
+    def __init__(self, start: Lay = STANDARD_START) -> None:
+        self._start = start
         self._servers: dict[str, PairServer] = {}
         self._tables: dict[str, SimTable] = {}
         self._stop = threading.Event()
@@ -101,7 +105,7 @@ class SimScheme(contextlib.AbstractContextManager["SimScheme"]):
     def table(self, url: str) -> SimTable:
         """The table behind a URL, made when it is first asked for. Raises PortUnavailable."""
         if url not in self._tables:
-            self._tables[url] = table_of_url(url)
+            self._tables[url] = table_of_url(url, self._start)
             server = PairServer(self._tables[url])
             self._servers[url] = server
             live = LiveTable(self._tables[url], server)
@@ -133,7 +137,7 @@ class SimScheme(contextlib.AbstractContextManager["SimScheme"]):
             live.close()
 
 
-def table_of_url(url: str) -> SimTable:
+def table_of_url(url: str, start: Lay = STANDARD_START) -> SimTable:
     """The table that `sim://?noise=...&seed=...` describes. Raises PortUnavailable in words."""
     words = parse_sim_url(url, lambda word: word in SIM_WORDS)
     seed = words.get("seed", "0")
@@ -142,4 +146,4 @@ def table_of_url(url: str) -> SimTable:
     noise = words.get("noise", "quiet")
     if noise not in LEVELS:
         raise PortUnavailable(f"{url}: noise {noise!r} is not one of {', '.join(LEVELS)}")
-    return SimTable(int(seed), placement_named(noise))
+    return SimTable(int(seed), placement_named(noise), start=start)

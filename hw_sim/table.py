@@ -10,7 +10,9 @@ import numpy as np
 
 from firmware_bridge.layout import REFERENCE, Layout
 from firmware_bridge.messages import Button
+from hw_sim.acts import Lay
 from hw_sim.board import Board
+from hw_sim.checkers import START
 from hw_sim.device import Device
 from hw_sim.faults import CellFaults
 from hw_sim.geometry import along_of_cell, capacity_of, position
@@ -18,12 +20,14 @@ from hw_sim.hand_port import HandPort
 from hw_sim.placement import HARSH, LEVELS, QUIET, Placement
 from hw_sim.sensors import Calibration, Sensors
 
+STANDARD_START = Lay(START)
+
 
 class SimTable:
     """Board, sensors, device and hand port, wired together and driven by one clock.
 
     seed: of all chance. placement: how exactly checkers are put down; the harsh level comes with
-    rows of cells that drop out now and then. The board starts set up.
+    rows of cells that drop out now and then. The board starts set up as `start` says.
     """
 
     def __init__(
@@ -32,10 +36,11 @@ class SimTable:
         placement: Placement = QUIET,
         layout: Layout = REFERENCE,
         board_id: int = 1,
+        start: Lay = STANDARD_START,
     ) -> None:
         board_rng, magnets_rng, sensors_rng, self._line_rng = np.random.default_rng(seed).spawn(4)
         self.board = Board(placement, board_rng, magnets_rng)
-        self.board.lay()
+        self.board.lay(start.slots, start.off, start.reserve)
         self.sensors = Sensors(self.board, sensors_rng, layout, with_dropouts=placement is HARSH)
         self.device = Device(self.sensors, layout=layout, board_id=board_id)
         self.hand = HandPort(self.board, self.sensors.faults, self)

@@ -21,9 +21,10 @@ from controller.commands.bots import seats_of
 from controller.commands.data import JOURNAL
 from controller.commands.match_card import read_card
 from controller.commands.scenario import run as scenario_run
-from controller.config import Config
+from controller.config import Config, set_value
 from controller.errors import ControllerError, UsageError
 from controller.journal.journal import Journal
+from controller.rules.variants import VARIANTS
 from controller.seats.gnubg import LEVELS as BOT_LEVELS
 from firmware_bridge.errors import BridgeError
 from hw_sim.hands.skill import SKILLS
@@ -81,6 +82,15 @@ MatchCard = Annotated[
         "--match-card", help="A TOML file: names, event, length, rules and so on; options win."
     ),
 ]
+VariantName = Annotated[
+    str | None, typer.Option(help=f"One of {', '.join(VARIANTS)}; wins over card and config.")
+]
+RecordInputs = Annotated[
+    Path | None, typer.Option(help="File for all that the core is told; holds no names.")
+]
+ReplayInputs = Annotated[
+    Path | None, typer.Option(help="Tell such a file to a new core; prints its effects.")
+]
 
 
 def data_folder(chosen: Path | None) -> Path:
@@ -103,6 +113,7 @@ def play_command(
     length: Annotated[
         int | None, typer.Option(min=0, max=64, help="Points (else 3); 0 plays for money.")
     ] = None,
+    variant: VariantName = None,
     names: Annotated[
         str | None, typer.Option(help="Light's and dark's name, as in Ann,Bob.")
     ] = None,
@@ -118,19 +129,16 @@ def play_command(
     event: Annotated[str | None, typer.Option(help="Goes into the record.")] = None,
     round_: Annotated[str | None, typer.Option("--round", help="Goes into the record.")] = None,
     table: Annotated[str | None, typer.Option(help="Goes into the record.")] = None,
-    record_inputs: Annotated[
-        Path | None, typer.Option(help="File for all that the core is told; holds no names.")
-    ] = None,
-    replay_inputs: Annotated[
-        Path | None, typer.Option(help="Tell such a file to a new core; prints its effects.")
-    ] = None,
+    record_inputs: RecordInputs = None,
+    replay_inputs: ReplayInputs = None,
     data_dir: DataDir = None,
 ) -> int:
     """Play a match on a simulated table: with a display you against a bot, else hands alone."""
     if replay_inputs is not None:
         return play.replay_inputs(replay_inputs, sys.stdout)
     is_windowed = not headless and _has_display()
-    given = {"length": length, "event": event, "round": round_, "table": table, "level": level}
+    given: dict[str, object] = {"length": length, "variant": variant, "level": level}
+    given |= {"event": event, "round": round_, "table": table}
     agreed = play.agreed(match_card, given)
     light, dark = play.seats_in(agreed, match_card, light, dark, is_windowed=is_windowed)
     one_of(noise, LEVELS, "--noise")
@@ -138,7 +146,7 @@ def play_command(
     if not is_windowed:
         one_of(light, HEADLESS_SEATS, "--light")
         one_of(dark, HEADLESS_SEATS, "--dark")
-    seats, players = seats_of(light, dark, agreed.seats.level)
+    seats, players = seats_of(light, dark, agreed.seats.level, agreed.match.variant)
     options = play.PlayOptions(
         data_dir=data_folder(data_dir),
         seed=seed,
@@ -254,12 +262,16 @@ def scenario_command(
 def serve_command(
     config: Annotated[Path, typer.Option("--config", help="A TOML file; see deploy/.")],
     match_card: MatchCard = None,
+    variant: VariantName = None,
     data_dir: DataDir = None,
 ) -> int:
     """The service of a table, until it is told to stop."""
     read = serve.read_config(config)
     if match_card is not None:
         read = read_card(match_card, read)
+    if variant is not None:
+        one_of(variant, VARIANTS, "--variant")
+        read = set_value(read, "match.variant", variant)
     chosen = data_dir or (Path(read.data.dir) if read.data.dir else None)
     return serve.run(read, data_folder(chosen), sys.stdout)
 
@@ -273,13 +285,17 @@ def sim_command(
     calibration: Annotated[
         Path | None, typer.Option(help="File to write the table's calibration to, for serve.")
     ] = None,
+    variant: Annotated[
+        str, typer.Option(help="Whose set-up lies there at first; as of play.")
+    ] = "standard",
     window: Annotated[
         bool, typer.Option("--window", help="Show it: checkers to drag with the mouse.")
     ] = False,
 ) -> int:
     """A simulated table on a pty, in real time."""
     one_of(noise, LEVELS, "--noise")
-    options = sim.SimOptions(noise, seed, link, hands, calibration, window)
+    one_of(variant, VARIANTS, "--variant")
+    options = sim.SimOptions(noise, seed, link, hands, calibration, window, variant)
     return sim.run(options, sys.stdout)
 
 

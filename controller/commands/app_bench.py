@@ -16,6 +16,7 @@ from controller.commands.bench import sensing as bench_sensing
 from controller.commands.bench.progress import bench_progress
 from controller.commands.bench.report import Row, exit_code, format_json, format_table
 from controller.errors import UsageError
+from controller.rules.variants import VARIANTS
 from hw_sim.hands.skill import SKILLS
 from hw_sim.placement import LEVELS
 
@@ -79,6 +80,7 @@ def bench_screen_command(
 def bench_endurance_command(
     games: Annotated[int, typer.Option(min=1)] = 20,
     seed: SeedOption = 1,
+    variant: Annotated[str, typer.Option(help=f"One of {', '.join(VARIANTS)}.")] = "standard",
     noise: Annotated[str, typer.Option(help=f"One of {', '.join(LEVELS)}.")] = "realistic",
     hands: Annotated[str, typer.Option(help=f"One of {', '.join(SKILLS)}.")] = "fast",
     as_json: Json = False,
@@ -86,9 +88,10 @@ def bench_endurance_command(
     """Many games by hands; every recorded play against what the hands did."""
     one_of(noise, LEVELS, "--noise")
     one_of(hands, SKILLS, "--hands")
+    one_of(variant, VARIANTS, "--variant")
     with bench_progress("games", games) as progress:
         rows, notes = bench_endurance.run(
-            games, seed, noise=noise, hands=hands, progress=progress.done
+            games, seed, variant=variant, noise=noise, hands=hands, progress=progress.done
         )
     for note in notes:
         print(note, file=sys.stderr)

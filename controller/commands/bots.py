@@ -12,19 +12,27 @@ from controller.seats.player import Player
 from controller.seats.spare import WithSpare
 
 SEATS = ("person", "hands", "bot")
+GNUBG_PLAYS = ("standard", "pt", "pt-br", "hu", "nackgammon", "long-gammon", "hypergammon")
+"""Variants whose plays are standard ones, so that each is a position for gnubg."""
 
 
-def make_player(level: str, *, gnubg: bool = True) -> Player:
-    """A bot of this level. gnubg False: the built-in player, which has one level only."""
+def make_player(level: str, variant: str = "standard") -> Player:
+    """A bot of this level. The built-in player, which has one level only, sits where gnubg is
+    missing or does not know the variant."""
     if level not in LEVELS:
         raise UsageError(f"--level {level!r} is not one of {', '.join(LEVELS)}")
-    program = find_gnubg() if gnubg else None
+    program = find_gnubg()
+    if program is not None and variant not in GNUBG_PLAYS:
+        _say(f"gnubg does not play {variant}; the built-in player sits")
+        program = None
     if program is None:
         return BuiltinPlayer()
     return WithSpare(Gnubg([program], level), BuiltinPlayer(), _told)
 
 
-def seats_of(light: str, dark: str, level: str) -> tuple[tuple[str, str], dict[Side, Player]]:
+def seats_of(
+    light: str, dark: str, level: str, variant: str = "standard"
+) -> tuple[tuple[str, str], dict[Side, Player]]:
     """The seats as facts name them, and the players of the bots among them.
 
     A bot is marked as one wherever its seat is named. Raises UsageError.
@@ -35,7 +43,7 @@ def seats_of(light: str, dark: str, level: str) -> tuple[tuple[str, str], dict[S
         if seat not in SEATS:
             raise UsageError(f"--{side.value} {seat!r} is not one of {', '.join(SEATS)}")
         if seat == "bot":
-            players[side] = make_player(level)
+            players[side] = make_player(level, variant)
             seat = f"bot {players[side].name}"
         named.append(seat)
     return (named[0], named[1]), players
@@ -43,4 +51,8 @@ def seats_of(light: str, dark: str, level: str) -> tuple[tuple[str, str], dict[S
 
 def _told(why: str) -> None:
     """Who plays must be known: the match goes on with another player than it began with."""
-    print(f"gammonboard: {why}; the built-in player goes on", file=sys.stderr, flush=True)
+    _say(f"{why}; the built-in player goes on")
+
+
+def _say(what: str) -> None:
+    print(f"gammonboard: {what}", file=sys.stderr, flush=True)

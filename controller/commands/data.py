@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from controller.rules.variants import find_variant
 from controller.sensing.settings import Calibration
+from hw_sim.acts import Lay
 from hw_sim.table import SimTable
 
 JOURNAL = "journal.sqlite3"
@@ -19,3 +21,9 @@ def calibration_of(sim: SimTable) -> Calibration:
         tuple(float(offset) for offset in found.offsets),
         tuple(float(gain) for gain in found.gains),
     )
+
+
+def start_of(variant: str) -> Lay:
+    """The set-up of a variant (its id), as hands lay it."""
+    start = find_variant(variant).start_position
+    return Lay(start.slots, reserve=start.reserve)

@@ -63,8 +63,6 @@ def _parse(line: str) -> dict[str, Any]:
 def _judge(question: Mapping[str, Any]) -> tuple[Verdict, Side]:
     layout = CellLayout.from_name(_text(question, "layout", "reference"))
     variant = find_variant(_text(question, "variant", "standard"))
-    if variant.reserve:
-        raise RulesError(f"{variant.id} is not there yet for decode")
     mover = _side(question.get("mover"))
     board = parse_board(question.get("board"), variant)
     off, reserve = parse_counts(question, board, variant)
@@ -76,7 +74,8 @@ def _judge(question: Mapping[str, Any]) -> tuple[Verdict, Side]:
         raise RulesError("readings are missing")
     before = _means(question, "before", calibration, layout)
     reference = None if before is None else read_reference(before, agreed)
-    roll = parse_roll(question, variant) if question.get("dice") is not None else None
+    thrown = any(question.get(key) is not None for key in ("dice", "named_double"))
+    roll = parse_roll(question, variant) if thrown else None
     ways = legal_ways(board, roll, variant, reserve[0]) if roll else None
     book = book_of_ways(agreed, mover, ways) if ways else book_of_position(agreed)
     return decode(book, now, reference, settings, layout, at_done=True), mover

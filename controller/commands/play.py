@@ -26,6 +26,7 @@ from controller.config import Config, with_value
 from controller.errors import ControllerError, UsageError
 from controller.journal.journal import Journal
 from controller.rules.position import Side
+from controller.rules.variants import STANDARD
 from controller.seats.player import Player
 from controller.service.chance import DiceSource, FairSource, SeededDice
 from controller.service.inputs_file import replay
@@ -63,6 +64,10 @@ class PlayOptions:
     pty: bool = True
     inputs: Path | None = None
     program: str = "gammonboard"  # how the hints at the end call it
+
+    @property
+    def variant(self) -> str:
+        return self.agreed.match.variant
 
 
 def run(options: PlayOptions, out: TextIO, *, colour: bool = False) -> int:
@@ -126,7 +131,7 @@ def plan_match(options: PlayOptions, seed: int) -> Plan:
     dice: DiceSource = SeededDice(seed) if seeded else FairSource(options.data_dir / SEEDS)
     card = MatchStarted(
         match=match,
-        variant="standard",
+        variant=options.variant,
         length=options.length,
         light=options.names[0],
         dark=options.names[1],
@@ -238,6 +243,7 @@ def opening_words(options: PlayOptions, seed: int) -> str:
     """Who plays what on which table, with the seed that repeats it."""
     dice = "dice seeded, not fair" if options.seed is not None else "fair dice"
     what = f"a {options.length}-point match" if options.length else "a money game"
+    what += f" of {options.variant}" if options.variant != STANDARD.id else ""
     return (
         f"{options.names[0]} (light) against {options.names[1]} (dark), {what}\n"
         f"simulated table, {options.noise} noise, {options.hands} hands, {dice}. Seed {seed}\n"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller.commands.data import calibration_of
+from controller.commands.data import calibration_of, start_of
 from controller.config import Config
 from controller.errors import JournalError
 from controller.journal.journal import Journal
@@ -146,7 +146,8 @@ class Rig:
 
     def __init__(self, plan: Plan, watchers: Watchers, pace: Callable[[int], None]) -> None:
         self.plan = plan
-        self.sim = SimTable(plan.seed, placement_named(plan.noise))
+        self.start = start_of(plan.card.variant)
+        self.sim = SimTable(plan.seed, placement_named(plan.noise), start=self.start)
         self.link = Link(REFERENCE)
         line: Line = PtyLine(self.sim) if plan.pty else DirectLine(self.sim)
         self._line = line

@@ -22,6 +22,7 @@ from controller.commands.data import (
     RUNNING,
     SEEDS,
     calibration_of,
+    start_of,
 )
 from controller.commands.match_card import stakes_of
 from controller.commands.terminal import format_event
@@ -62,7 +63,7 @@ def run(config: Config, data_dir: Path, out: TextIO) -> int:
     try:
         if journal.damage:
             print(journal.damage, file=out, flush=True)
-        with SimScheme() as sims:
+        with SimScheme(start_of(config.match.variant)) as sims:
             built = build(config, data_dir, journal, sims, teller, bus, token)
             if built.card is None and config.match != MatchConfig():
                 print("The unfinished match goes on, as it was agreed then.", file=out, flush=True)
@@ -140,7 +141,9 @@ def build(
     facts = journal.facts(unfinished) if unfinished is not None else []
     schemes = {"sim": sims.opener}
     port = config.table.port
-    seats, players = seats_of(config.seats.light, config.seats.dark, config.seats.level)
+    seats, players = seats_of(
+        config.seats.light, config.seats.dark, config.seats.level, config.match.variant
+    )
     card = None if unfinished is not None else card_of(config, journal.next_match(), seats)
     parts = Parts(
         table=Table(
@@ -174,8 +177,6 @@ def build(
 
 def card_of(config: Config, match: int, seats: tuple[str, str]) -> MatchStarted:
     """The match that a config asks for. Raises ConfigError for what is not there yet."""
-    if config.match.variant != "standard":
-        raise ConfigError(f"match.variant {config.match.variant!r} is not there yet")
     if config.dice.source == "deduced":
         raise ConfigError("dice.source 'deduced' is not there yet; use fair or typed")
     return MatchStarted(

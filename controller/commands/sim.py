@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TextIO
 
+from controller.commands.data import start_of
 from controller.errors import UsageError
+from controller.rules.variants import STANDARD
 from hw_sim.live import LiveTable
 from hw_sim.port import PtyServer
 from hw_sim.table import SimTable, placement_named
@@ -30,7 +32,7 @@ class SimOptions:
     """link: a stable name for the pty. hands: the path of the hand port's socket.
 
     calibration: a file to write what a good `calibrate` would have found of this table.
-    window: show it, for a person's mouse to be the hands.
+    window: show it, for a person's mouse to be the hands. variant: whose set-up lies there first.
     """
 
     noise: str = "quiet"
@@ -39,6 +41,7 @@ class SimOptions:
     hands: Path | None = None
     calibration: Path | None = None
     window: bool = False
+    variant: str = STANDARD.id
 
 
 def run(options: SimOptions, out: TextIO) -> int:
@@ -49,7 +52,8 @@ def run(options: SimOptions, out: TextIO) -> int:
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: stop.set())
-    sim = SimTable(options.seed, placement_named(options.noise))
+    start = start_of(options.variant)
+    sim = SimTable(options.seed, placement_named(options.noise), start=start)
     server = PtyServer(sim, options.link)
     path = options.hands
     if path is not None and path.exists():

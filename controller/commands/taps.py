@@ -13,6 +13,8 @@ from hw_sim.acts import Act, Lift, Put, Where
 from hw_sim.checkers import Colour
 
 TRAYS = (26, 27)
+RESERVES = (29, 30)
+"""Light's and dark's, as in snapshots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,8 @@ class Taps:
         self._held: _Held | None = None
 
     def tap(self, seen: Snapshot, side: Side, place: int) -> list[Act]:
-        """place: slot 0-25 or tray 26-27. An empty list: nothing there that could be meant."""
+        """place: slot 0-25, tray 26-27 or reserve 29-30. An empty list: nothing there that could
+        be meant."""
         if self._held is None:
             return self._lift(seen, side, place)
         held, self._held = self._held, None
@@ -70,19 +73,26 @@ class Taps:
         self._held = None
 
     def _lift(self, seen: Snapshot, side: Side, place: int) -> list[Act]:
-        if place in TRAYS:
-            return []
-        if seen.slots[place] * side.sign <= 0:
+        if place in TRAYS or not _holds(seen, side, place):
             return []
         places = next((reach.places for reach in seen.reach if reach.slot == place), ())
         self._held = _Held(seen.turn_number, side, place, seen.off[side.index], places)
         return [Lift(Colour(side.value), _name(side, place))]
 
 
+def _holds(seen: Snapshot, side: Side, place: int) -> bool:
+    """Whether a checker of this side lies there."""
+    if place in RESERVES:
+        return place == RESERVES[side.index] and seen.reserve[side.index] > 0
+    return seen.slots[place] * side.sign > 0
+
+
 def _name(side: Side, place: int) -> Where:
     """The place as its side calls it on the hand port."""
     if place in TRAYS:
         return "off"
+    if place in RESERVES:
+        return "reserve"
     if place >= POINTS:
         return "bar.light" if place == LIGHT_BAR_SLOT else "bar.dark"
     return point_of(side, place)

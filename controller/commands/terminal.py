@@ -88,6 +88,8 @@ def format_event(fact: f.Fact, names: tuple[str, str]) -> str | None:
         case f.Rolled():
             roller = f"{who(fact.side)} rolls" if fact.side else "Roll"
             return f"{roller} {fact.dice[0]} {fact.dice[1]}"
+        case f.NamedDouble():
+            return f"{who(fact.side)} names {fact.value} {fact.value}"
         case f.Played():
             illegal = "  (illegal, accepted)" if fact.illegal else ""
             played = f"plays {fact.notation}" if fact.notation else "cannot move"

@@ -29,6 +29,7 @@ from controller.config import Config, set_value
 from controller.errors import ControllerError
 from controller.journal.journal import Journal
 from controller.rules.position import Side
+from controller.rules.variants import STANDARD
 from controller.service.inputs_file import Header, make_table
 from controller.service.realtime import Parts, Service
 from controller.table.facts import AnyFact
@@ -55,13 +56,14 @@ JOIN_S = 5.0
 class TableProcess:
     """`gammonboard sim --window` in a process of its own, until closed."""
 
-    def __init__(self, folder: Path, seed: int, noise: str) -> None:
+    def __init__(self, folder: Path, seed: int, noise: str, variant: str = STANDARD.id) -> None:
         self.link = folder / "table.pty"
         self.calibration = folder / CALIBRATION
         self._socket = folder / "hands.socket"
         words = [
-            "sim", "--window", "--seed", str(seed), "--noise", noise, "--link", str(self.link),
-            "--hands", str(self._socket), "--calibration", str(self.calibration),
+            "sim", "--window", "--seed", str(seed), "--noise", noise, "--variant", variant,
+            "--link", str(self.link), "--hands", str(self._socket),
+            "--calibration", str(self.calibration),
         ]  # fmt: skip
         self._process = subprocess.Popen(
             [sys.executable, "-u", "-m", "controller", *words],
@@ -144,7 +146,7 @@ def run(options: PlayOptions, out: TextIO) -> int:
     journal = Journal.open(plan.journal)
     try:
         with tempfile.TemporaryDirectory(prefix="gammonboard-") as folder:
-            table = TableProcess(Path(folder), seed, options.noise)
+            table = TableProcess(Path(folder), seed, options.noise, options.variant)
             try:
                 records = _play(plan, journal, table, out)
             finally:

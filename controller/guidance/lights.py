@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from controller.guidance.scene import Scene
 from controller.rules.plays import Ways
-from controller.rules.position import BAR, OFF, Position, Side, point_of, slot_of
+from controller.rules.position import BAR, OFF, RESERVE, Position, Side, point_of, slot_of
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
 from controller.view.snapshot import Light
 
 TRAYS = {Side.LIGHT: 26, Side.DARK: 27}
+RESERVES = {Side.LIGHT: 29, Side.DARK: 30}
+"""Places without a light: screens call a side's reserve so (28 is the cube)."""
 
 
 def lights(scene: Scene) -> tuple[Light, ...]:
@@ -38,6 +40,13 @@ def targets(way: Way, ways: Ways, side: Side, slot: int) -> tuple[int, ...]:
                 if step.to != OFF:
                     frontier.append((after, step.to))
     return tuple(sorted(TRAYS[side] if to == OFF else slot_of(side, to) for to in reached))
+
+
+def place_of(side: Side, point: int) -> int:
+    """The place of one end of a step: slot, tray (26/27) or reserve (29/30)."""
+    if point == OFF:
+        return TRAYS[side]
+    return RESERVES[side] if point == RESERVE else slot_of(side, point)
 
 
 def deciding_places(choices: tuple[Way, ...], side: Side) -> tuple[int, ...]:

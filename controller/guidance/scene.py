@@ -56,6 +56,22 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Course:
+    """How a turn goes on. auto_roll: the table throws by itself. then: what the side on turn does
+    when its roll is played, "name" a double or "roll" again; bonus: it rolls again now.
+
+    naming: the double pointed at (0: none); playable: for each double 1-6 how many of its four
+    steps can be made.
+    """
+
+    auto_roll: bool = False
+    then: str = ""
+    bonus: bool = False
+    naming: int = 0
+    playable: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """One moment. phase and interruption by their names in the phase table.
 
@@ -87,3 +103,4 @@ class Scene:
     standing: Standing | None = None
     score: tuple[int, int] = (0, 0)
     doubtful_cells: tuple[int, ...] = ()
+    course: Course = Course()

@@ -13,6 +13,7 @@ from controller.sensing.verdict import Fix, VerdictKind, Way
 from controller.view.snapshot import Message
 
 SIDES = (Side.LIGHT, Side.DARK)
+ALL_FOUR = 4  # steps of a double
 
 
 def messages(scene: Scene) -> tuple[Message | None, Message | None]:
@@ -193,9 +194,33 @@ def _opening(scene: Scene, reader: Side) -> Message:
 
 
 def _to_roll(scene: Scene, reader: Side) -> Message:
-    if reader is scene.turn:
-        return "Your turn. Done rolls the dice.", {}
-    return "{name} is to roll.", {"name": _name(scene, scene.turn)}
+    name: dict[str, str | int] = {"name": _name(scene, scene.turn)}
+    if scene.course.bonus:
+        mine, others = "Roll again: Done rolls the dice.", "{name} rolls again."
+    elif scene.course.auto_roll:
+        mine, others = "Your turn. The table rolls the dice.", "{name} is to play."
+    elif scene.opening is not None and scene.opening[0] != scene.opening[1]:
+        mine, others = "You start. Done rolls both dice.", "{name} starts and rolls both dice."
+    else:
+        mine, others = "Your turn. Done rolls the dice.", "{name} is to roll."
+    return (mine, {}) if reader is scene.turn else (others, name)
+
+
+def _naming(scene: Scene, reader: Side) -> Message:
+    if reader is not scene.turn:
+        return "{name} names a double.", {"name": _name(scene, scene.turn)}
+    if not scene.course.naming:
+        return "Name a double: touch one, or step through them with Double and Undo.", {}
+    arguments: dict[str, str | int] = {"double": f"{scene.course.naming}-{scene.course.naming}"}
+    if scene.aids != "full":
+        return "{double}? Done names it.", arguments
+    count = scene.course.playable[scene.course.naming - 1]
+    if count == 0:
+        return "{double}: nothing can be played, your turn would end. Done names it.", arguments
+    if count < ALL_FOUR:
+        arguments["count"] = count
+        return "{double}: only {count} of 4 can be played. Done names it.", arguments
+    return "{double}: all four can be played. Done names it.", arguments
 
 
 def _moving(scene: Scene, reader: Side) -> Message:
@@ -214,11 +239,25 @@ def _moving(scene: Scene, reader: Side) -> Message:
     if scene.lifted:
         return _lifted(scene, reader, roll)
     if verdict is None or verdict.way is None or not verdict.way.steps:
+        if scene.course.then == "name":
+            return "Play {roll}, then name a double.", {"roll": roll}
         return "Play {roll}.", {"roll": roll}
     way = format_way(verdict.way)
     if verdict.kind is VerdictKind.COMPLETE:
-        return "{way}. Done ends your turn.", {"way": way}
+        return _whole(scene, len(verdict.way.steps)), {"way": way}
     return "{way} so far. Play on.", {"way": way}
+
+
+def _whole(scene: Scene, used: int) -> str:
+    """What a Done over a whole play does: `used` dice of it could be played."""
+    assert scene.roll is not None
+    if scene.course.then == "name":
+        return "{way}. Done, then name a double."
+    if scene.course.then == "roll":
+        return "{way}. Done, then roll again."
+    if used < (ALL_FOUR if scene.roll[0] == scene.roll[1] else 2):
+        return "{way}. The rest cannot be played: Done ends your turn."
+    return "{way}. Done ends your turn."
 
 
 def _showing(scene: Scene, reader: Side) -> Message:
@@ -298,6 +337,7 @@ _PHASES = {
     "to_roll": _to_roll,
     "moving": _moving,
     "showing": _showing,
+    "naming": _naming,
     "cube_offered": _cube_offered,
     "game_over": _game_over,
     "match_over": _match_over,

@@ -10,9 +10,17 @@ from __future__ import annotations
 import math
 
 from controller.match.score import BACKGAMMON, GAMMON, SINGLE
-from controller.rules.position import CHECKERS, Board
+from controller.rules.position import BAR, CHECKERS, OFF, Board
 from controller.seats.features import HOME_TOP, SideLook, is_race, look, mirror, race_pips
-from controller.seats.player import Choice, PlayerFailed, Question, forced_choice, plays_for
+from controller.seats.player import (
+    PIPS,
+    Choice,
+    PlayerFailed,
+    Question,
+    forced_choice,
+    plays_for,
+    plays_with,
+)
 
 OWN = SideLook(
     pips=-0.548, bar=-0.058, off=-0.001, shot=0.220, lost=-1.631, shot_at_board=-0.123,
@@ -59,7 +67,10 @@ class BuiltinPlayer:
             return Choice(act="double" if _doubles(question) else "roll")
         if question.what == "answer":
             return Choice(act="take" if _takes(question) else "drop")
-        return Choice(play=max((play.board for play in plays_for(question)), key=_worth))
+        if question.what == "name":
+            return Choice(double=_double_to_name(question))
+        boards = (play.board for play in plays_for(question))
+        return Choice(play=max(boards, key=lambda board: _worth(_entering(board, question))))
 
     def close(self) -> None:
         self._closed = True
@@ -100,6 +111,27 @@ def race_chance(on_roll: float, other: float) -> float:
     """Chance to win a race for the side on roll, from both sides' `race_pips` (after Kleinman)."""
     lead = other - on_roll + ON_ROLL_PIPS
     return 0.5 * (1.0 + math.erf(RACE_SPREAD * lead / math.sqrt(max(other + on_roll, 1.0))))
+
+
+def _entering(board: Board, question: Question) -> Board:
+    """The board with what is still to enter on the bars: nearly the same task, so that the same
+    weights serve."""
+    own, other = question.reserve
+    if not own and not other:
+        return board
+    entered = sum(n for n in board if n > 0) - sum(n for n in question.board if n > 0)
+    return (board[OFF] - other, *board[1:BAR], board[BAR] + own - max(entered, 0))
+
+
+def _double_to_name(question: Question) -> int:
+    """The double of which most can be played (all four give another roll), then the best board."""
+
+    def worth(die: int) -> tuple[int, tuple[float, float, Board]]:
+        plays = plays_with(question, (die, die))
+        boards = [play.board for play in plays.plays] or [question.board]
+        return plays.dice_used, max(_worth(_entering(board, question)) for board in boards)
+
+    return max(PIPS, key=worth)
 
 
 def _worth(board: Board) -> tuple[float, float, Board]:

@@ -12,10 +12,11 @@ from typing import Literal, Protocol
 from controller.errors import ControllerError, RulesError
 from controller.match.cube import Cube, refusal_to_double
 from controller.match.score import BACKGAMMON, MONEY, SIZE_NAMES, Score
-from controller.rules.plays import Play, legal_plays
+from controller.rules.plays import LegalPlays, Play, legal_plays
 from controller.rules.position import SLOTS, Board, Roll, Side
+from controller.rules.variants import STANDARD, find_variant
 
-What = Literal["play", "double", "answer", "resignation"]
+What = Literal["play", "double", "answer", "resignation", "name"]
 Act = Literal["roll", "double", "take", "drop", "accept", "refuse"]
 Owner = Literal["own", "other"]
 
@@ -24,7 +25,9 @@ ACTS: dict[What, tuple[Act, ...]] = {
     "double": ("roll", "double"),
     "answer": ("take", "drop"),
     "resignation": ("accept", "refuse"),
+    "name": (),
 }
+PIPS = range(1, 7)
 
 
 class PlayerFailed(ControllerError):
@@ -39,11 +42,12 @@ class Question:
     """What a side has to decide.
 
     what: "play" this roll; "double" or roll, before the roll; "answer" the other side's double;
-    answer the other side's "resignation" of `size` (1-3) games.
+    answer the other side's "resignation" of `size` (1-3) games; "name" a double (acey-deucey).
     board: 26 ints from the side that is asked. roll: for a play only.
     cube: what the cube shows (before the offer, for an answer); cube_owner: None while centred.
-    off, score: (own, other). length 0: money, without beavers. largest_win: of this game as it
-    stands, 1 single (a variant's, or Jacoby's before anybody doubled), 2 gammon, 3 backgammon.
+    off, reserve, score: (own, other). length 0: money, without beavers. variant: its id.
+    largest_win: of this game as it stands, 1 single (a variant's, or Jacoby's before anybody
+    doubled), 2 gammon, 3 backgammon.
     """
 
     what: What
@@ -57,6 +61,8 @@ class Question:
     crawford: bool = False
     size: int = 0
     largest_win: int = BACKGAMMON
+    variant: str = STANDARD.id
+    reserve: tuple[int, int] = (0, 0)
 
     def __post_init__(self) -> None:
         if len(self.board) != SLOTS:
@@ -90,14 +96,16 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The answer: `play` is the board after the play (unchanged: a dance), or else an `act`."""
+    """The answer: `play` is the board after the play (unchanged: a dance), or else an `act`, or
+    the `double` that is named (1-6)."""
 
     play: Board | None = None
     act: Act | None = None
+    double: int | None = None
 
     def __post_init__(self) -> None:
-        if (self.play is None) == (self.act is None):
-            raise RulesError("a choice is a play or an act")
+        if [self.play, self.act, self.double].count(None) != 2:
+            raise RulesError("a choice is a play, an act or a double")
 
 
 class Player(Protocol):
@@ -118,7 +126,12 @@ class Player(Protocol):
 def plays_for(question: Question) -> tuple[Play, ...]:
     """The legal plays of a question about a play; () is a dance."""
     assert question.roll is not None
-    return legal_plays(question.board, question.roll).plays
+    return plays_with(question, question.roll).plays
+
+
+def plays_with(question: Question, roll: Roll) -> LegalPlays:
+    """The legal plays if these dice are to be played on the question's board."""
+    return legal_plays(question.board, roll, find_variant(question.variant), question.reserve[0])
 
 
 def forced_choice(question: Question) -> Choice | None:
@@ -135,6 +148,8 @@ def forced_choice(question: Question) -> Choice | None:
 
 def is_legal(question: Question, choice: Choice) -> bool:
     """Is this an answer to that question?"""
+    if question.what == "name":
+        return choice.double in PIPS
     if question.what != "play":
         return choice.act in ACTS[question.what]
     if choice.play is None:

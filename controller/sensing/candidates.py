@@ -16,6 +16,8 @@ from controller.rules.position import (
     BAR,
     DARK_BAR_SLOT,
     LIGHT_BAR_SLOT,
+    OFF,
+    RESERVE,
     SLOTS,
     Board,
     Position,
@@ -62,13 +64,14 @@ class Book:
         return self.way_of_board(int(self.board[row]))
 
     def way_of_board(self, board: int) -> Way:
-        """The `board`-th board as a position, with what has left the table counted as off."""
+        """The `board`-th board as a position, with what its steps bore off and let enter."""
+        off, reserve, steps = list(self.agreed.off), list(self.agreed.reserve), self.steps[board]
+        if self.side is not None:
+            off[self.side.index] += sum(step.to == OFF for step in steps)
+            reserve[self.side.index] -= sum(step.source == RESERVE for step in steps)
         slots = tuple(int(n) for n in self.boards[board])
-        off = list(self.agreed.off)
-        for side in Side:
-            off[side.index] += _count(self.agreed.slots, side) - _count(slots, side)
-        position = Position(slots, (off[0], off[1]), self.agreed.reserve)
-        return Way(self.steps[board], position, bool(self.final[board]))
+        position = Position(slots, (off[0], off[1]), (reserve[0], reserve[1]))
+        return Way(steps, position, bool(self.final[board]))
 
     def lifted_of(self, row: int) -> tuple[tuple[Side, int], ...]:
         """Checkers of the row's way that are in a hand: (side, slot)."""
@@ -226,8 +229,3 @@ def _contents(boards: list[Board], side: Side) -> Ints:
     if side is Side.LIGHT:
         return np.ascontiguousarray(seen[:, [*range(1, BAR), BAR, 0]])
     return np.ascontiguousarray(-seen[:, [*range(BAR - 1, 0, -1), 0, BAR]])
-
-
-def _count(slots: tuple[int, ...], side: Side) -> int:
-    sign = side.sign
-    return sum(n * sign for n in slots if n * sign > 0)

@@ -11,6 +11,7 @@ WHATS: dict[str, What] = {
     "double": "double",
     "answer": "answer",
     "resignation": "resignation",
+    "name": "name",
 }
 OWNERS: dict[bool | None, Owner | None] = {None: None, True: "own", False: "other"}
 
@@ -29,9 +30,11 @@ def question_of(wanted: WantChoice) -> Question:
         crawford=wanted.crawford,
         size=wanted.size,
         largest_win=wanted.largest_win,
+        variant=wanted.variant,
+        reserve=wanted.reserve,
     )
 
 
 def choice_made(now_ms: int, request: int, choice: Choice) -> ChoiceMade:
     """The answer as the core takes it."""
-    return ChoiceMade(now_ms, request, choice.play, choice.act)
+    return ChoiceMade(now_ms, request, choice.play, choice.act, choice.double)

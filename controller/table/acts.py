@@ -103,6 +103,33 @@ def _act(desk: Desk, side: Side, control: str) -> None:
             turn.hold_done(desk, side)
         case Phase.MOVING, "undo":
             turn.undo(desk, side)
+        case Phase.NAMING, "done":
+            turn.confirm_name(desk, side)
+        case Phase.NAMING, ("double" | "undo"):
+            _step_name(desk, 1 if control == "double" else -1)
+
+
+def _step_name(desk: Desk, by: int) -> None:
+    """Point at the next double, or the one before; from none to the first or last."""
+    pointed = desk.moment.naming
+    desk.moment.naming = (pointed - 1 + by) % 6 + 1 if pointed else (1 if by > 0 else 6)
+
+
+def point_at_double(desk: Desk, side: Side, value: int) -> None:
+    """A double is touched or its key pressed: pointed at, or named if it is that already.
+
+    Two steps, since a name cannot be taken back.
+    """
+    if desk.interruption() is not None or desk.state.phase is not Phase.NAMING:
+        desk.refuse(side, ("A double is named after a 1-2 only.", {}))
+    elif side is not desk.state.game.turn:
+        desk.refuse(side, (NOT_YOURS, {}))
+    elif not 1 <= value <= 6:
+        desk.refuse(side, ("A double is named by a number from 1 to 6.", {}))
+    elif value == desk.moment.naming:
+        turn.confirm_name(desk, side)
+    else:
+        desk.moment.naming = value
 
 
 def _why_not(desk: Desk, control: str) -> str:

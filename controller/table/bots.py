@@ -14,6 +14,7 @@ from controller.table import acts, offers, turn
 from controller.table import facts as f
 from controller.table.desk import Desk
 from controller.table.effects import WantChoice
+from controller.table.inputs import ChoiceMade
 from controller.table.phases import Interruption, Phase
 
 
@@ -28,7 +29,7 @@ def prompt(desk: Desk) -> None:
         return
     everybody = all(desk.is_bot(side) for side in Side)
     match desk.state.phase:
-        case Phase.OPENING if everybody and desk.moment.reroll_ms is None:
+        case Phase.OPENING if everybody and desk.moment.throw_ms is None:
             if turn.is_board_agreed(desk):
                 turn.want_roll(desk, "O")
         case Phase.TO_ROLL if game.turn is not None and desk.is_bot(game.turn):
@@ -36,6 +37,8 @@ def prompt(desk: Desk) -> None:
         case Phase.MOVING if game.turn is not None and desk.is_bot(game.turn):
             if game.ways is not None and game.agreed.board(game.turn) not in game.ways.finals:
                 _ask(desk, "play", game.turn)
+        case Phase.NAMING if game.turn is not None and desk.is_bot(game.turn):
+            _ask(desk, "name", game.turn)
         case Phase.CUBE_OFFERED if game.offered_by and desk.is_bot(game.offered_by.other):
             if game.turned_back:  # it doubled for its own good a moment ago; it never beavers
                 offers.answer_cube(desk, game.offered_by.other, "take")
@@ -45,13 +48,14 @@ def prompt(desk: Desk) -> None:
             acts.next_game(desk, Side.LIGHT)
 
 
-def decided(desk: Desk, request: int, board: tuple[int, ...] | None, act: str | None) -> None:
+def decided(desk: Desk, told: ChoiceMade) -> None:
     """A bot has answered; an answer to an older question is dropped.
 
     Raises IllegalInput for a play that is none: the seats have checked it before.
     """
-    if desk.moment.awaiting != "choice" or request != desk.moment.request:
+    if desk.moment.awaiting != "choice" or told.request != desk.moment.request:
         return
+    board, act = told.board, told.act
     desk.moment.awaiting = None
     game = desk.state.game
     if game.resign is not None:
@@ -63,6 +67,8 @@ def decided(desk: Desk, request: int, board: tuple[int, ...] | None, act: str | 
         if act == "double":
             offers.double(desk, game.turn)
         desk.moment.rolls = True
+    elif desk.state.phase is Phase.NAMING and told.double is not None:
+        turn.name_double(desk, told.double)
     elif desk.state.phase is Phase.MOVING and game.ways and board in game.ways.finals:
         _choose(desk, board)
     else:
@@ -74,7 +80,7 @@ def _to_roll(desk: Desk, side: Side) -> None:
         return
     if desk.refusal_to_double(side) is None and not desk.moment.rolls:
         _ask(desk, "double", side)
-    else:
+    elif not desk.variant.auto_roll:
         turn.want_roll(desk, "R")
 
 
@@ -100,6 +106,8 @@ def _ask(desk: Desk, what: str, side: Side, *, size: int = 0) -> None:
             size=size,
             largest_win=desk.largest_win(),
             reveals=desk.reveals,
+            variant=desk.variant.id,
+            reserve=(game.agreed.reserve[own], game.agreed.reserve[other]),
         )
     )
 

@@ -14,7 +14,7 @@ from controller.match import cube as cubes
 from controller.match.score import Score
 from controller.match.stakes import Stakes
 from controller.rules.position import Position, Side
-from controller.rules.variants import Variant, find_variant
+from controller.rules.variants import Variant
 from controller.sensing.verdict import Way
 from controller.table.buttons import Buttons
 from controller.table.effects import AnyEffect, Record
@@ -75,7 +75,8 @@ class Moment:
     undo_to: Way | None = None
     trail: tuple[Way, ...] = ()  # the ways seen this turn, in order
     auto_ms: int | None = None  # when the complete play ends by itself
-    reroll_ms: int | None = None  # when a tied opening is thrown again
+    throw_ms: int | None = None  # when the table throws by itself: after a tie, or always
+    naming: int = 0  # the double pointed at (acey-deucey); 0: none yet
     awaiting: str | None = None  # "roll", "seed", "reveal", "choice" or "match"
     request: int = 0  # number of the choice that is awaited
     rolls: bool = False  # the bot on roll has decided not to double
@@ -132,6 +133,11 @@ class Desk:
         assert self.state.card is not None
         return self.state.card
 
+    @property
+    def variant(self) -> Variant:
+        """The rules that are played."""
+        return self.state.variant
+
     def is_bot(self, side: Side) -> bool:
         """A bot decides for this side; hands of flesh carry its checkers."""
         return self.card.seats[side.index].startswith("bot")
@@ -146,10 +152,6 @@ class Desk:
     @property
     def score(self) -> Score:
         return Score(self.card.length, self.state.score)
-
-    @property
-    def variant(self) -> Variant:
-        return find_variant(self.card.variant)
 
     @property
     def stakes(self) -> Stakes:
@@ -215,7 +217,7 @@ class Desk:
             self.buttons.due_ms(),
             _done_due_ms(moment.done),
             moment.auto_ms,
-            moment.reroll_ms,
+            moment.throw_ms,
             *(notice.until_ms for notice in self.notices.values()),
         ]
         return min((wish for wish in wishes if wish is not None), default=None)

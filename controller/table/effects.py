@@ -65,10 +65,10 @@ class WantRoll(Effect, frozen=True):
 
 
 class WantChoice(Effect, frozen=True):
-    """A bot decides. what: "play", "double" (or roll), "answer" (take or drop) or "resignation"
-    (accept or refuse a loss of `size`).
+    """A bot decides. what: "play", "double" (or roll), "answer" (take or drop), "resignation"
+    (accept or refuse a loss of `size`) or "name" (a double).
 
-    board, off: from the side that decides (its own off first); the answer carries `request`.
+    board, off, reserve: from the side that decides (its own first); the answer carries `request`.
     """
 
     request: int
@@ -85,6 +85,8 @@ class WantChoice(Effect, frozen=True):
     size: int = 0
     largest_win: int = 3  # what the game can be won by as it stands
     reveals: int = 0
+    variant: str = "standard"
+    reserve: tuple[int, int] = (0, 0)
 
 
 class WantReveal(Effect, frozen=True):

@@ -45,7 +45,10 @@ class MatchResumed(Fact, frozen=True):
 
 
 class GameStarted(Fact, frozen=True):
-    """Score and Crawford at its start; commitment: hex, None for typed dice. slots: set-up."""
+    """Score and Crawford at its start; commitment: hex, None for typed dice. slots: set-up.
+
+    starter: who throws first without an opening roll; None: the opening decides.
+    """
 
     game: int
     gid: str
@@ -55,6 +58,7 @@ class GameStarted(Fact, frozen=True):
     slots: tuple[int, ...]
     off: tuple[int, int] = (0, 0)
     reserve: tuple[int, int] = (0, 0)
+    starter: str | None = None
 
 
 class Rolled(Fact, frozen=True):
@@ -66,8 +70,19 @@ class Rolled(Fact, frozen=True):
     side: str | None = None  # who rolled; None in the opening
 
 
+class NamedDouble(Fact, frozen=True):
+    """Acey-deucey: after a 1-2 `side` plays this number four times, as if it had been thrown."""
+
+    side: str
+    value: int
+
+
 class Played(Fact, frozen=True):
-    """A whole turn, as the hands made it; notation "" is a dance. slots, off: the board after."""
+    """A whole turn, as the hands made it; notation "" is a dance. slots, off: the board after.
+
+    then: what the same side does next in its turn, "name" a double or "roll" again (acey-deucey);
+    "": the turn is over.
+    """
 
     side: str
     dice: tuple[int, int]
@@ -76,6 +91,7 @@ class Played(Fact, frozen=True):
     off: tuple[int, int]
     reserve: tuple[int, int] = (0, 0)
     illegal: bool = False
+    then: str = ""
 
 
 class Chosen(Fact, frozen=True):
@@ -177,7 +193,7 @@ class MatchEnded(Fact, frozen=True):
 
 
 AnyFact = (
-    MatchStarted | MatchResumed | GameStarted | Rolled | Played | Chosen | Doubled
+    MatchStarted | MatchResumed | GameStarted | Rolled | NamedDouble | Played | Chosen | Doubled
     | Beavered | AutomaticDouble | Taken | Dropped | ResignOffered | ResignAnswered
     | QuestionAnswered | BoardSet | IntentRefused | SeedRevealed | GameEnded | MatchEnded
 )  # fmt: skip

@@ -82,11 +82,13 @@ class DiceRolled(Input, frozen=True):
 
 
 class ChoiceMade(Input, frozen=True):
-    """Answer to WantChoice: the board after a play (mover's side), or an act by its name."""
+    """Answer to WantChoice: the board after a play (mover's side), an act by its name, or the
+    double that is named."""
 
     request: int
     board: tuple[int, ...] | None = None
     act: str | None = None
+    double: int | None = None
 
 
 class SeedReady(Input, frozen=True):

@@ -35,17 +35,21 @@ class Interruption(enum.Enum):
 
 
 class Trigger(enum.Enum):
-    """What moves a game from one phase to the next: facts, except for board_ready."""
+    """What moves a game from one phase to the next: facts, except for a board that is ready."""
 
     MATCH_STARTED = "match started"
     GAME_STARTED = "game started"
     BOARD_READY = "board ready"
+    STARTER_KNOWN = "board ready, no opening roll"
     BOARD_SET = "board set"
     OPENING_TIED = "opening tied"
     OPENING_DECIDED = "opening decided"
+    STARTER_DECIDED = "opening decided, starter rolls anew"
     ROLLED = "rolled"
     CHOSEN = "chosen"
     PLAYED = "played"
+    PLAYED_ACEY = "played 1-2"
+    NAMED = "double named"
     DOUBLED = "doubled"
     BEAVERED = "beavered"
     TAKEN = "taken"
@@ -59,10 +63,12 @@ _P, _T = Phase, Trigger
 TRANSITIONS: dict[tuple[Phase, Trigger], Phase] = {
     (_P.SETUP, _T.GAME_STARTED): _P.SETUP,
     (_P.SETUP, _T.BOARD_READY): _P.OPENING,
+    (_P.SETUP, _T.STARTER_KNOWN): _P.TO_ROLL,
     (_P.SETUP, _T.BOARD_SET): _P.TO_ROLL,
     (_P.OPENING, _T.BOARD_SET): _P.TO_ROLL,
     (_P.OPENING, _T.OPENING_TIED): _P.OPENING,
     (_P.OPENING, _T.OPENING_DECIDED): _P.MOVING,
+    (_P.OPENING, _T.STARTER_DECIDED): _P.TO_ROLL,
     (_P.TO_ROLL, _T.BOARD_SET): _P.TO_ROLL,
     (_P.TO_ROLL, _T.ROLLED): _P.MOVING,
     (_P.TO_ROLL, _T.DOUBLED): _P.CUBE_OFFERED,
@@ -70,12 +76,16 @@ TRANSITIONS: dict[tuple[Phase, Trigger], Phase] = {
     (_P.CUBE_OFFERED, _T.TAKEN): _P.TO_ROLL,
     (_P.CUBE_OFFERED, _T.DROPPED): _P.CUBE_OFFERED,
     (_P.MOVING, _T.PLAYED): _P.TO_ROLL,
+    (_P.MOVING, _T.PLAYED_ACEY): _P.NAMING,
     (_P.MOVING, _T.CHOSEN): _P.SHOWING,
     (_P.SHOWING, _T.PLAYED): _P.TO_ROLL,
+    (_P.SHOWING, _T.PLAYED_ACEY): _P.NAMING,
+    (_P.NAMING, _T.NAMED): _P.MOVING,
     (_P.OPENING, _T.GAME_ENDED): _P.GAME_OVER,
     (_P.TO_ROLL, _T.GAME_ENDED): _P.GAME_OVER,
     (_P.MOVING, _T.GAME_ENDED): _P.GAME_OVER,
     (_P.SHOWING, _T.GAME_ENDED): _P.GAME_OVER,
+    (_P.NAMING, _T.GAME_ENDED): _P.GAME_OVER,
     (_P.CUBE_OFFERED, _T.GAME_ENDED): _P.GAME_OVER,
     (_P.GAME_OVER, _T.GAME_STARTED): _P.SETUP,
     (_P.GAME_OVER, _T.MATCH_ENDED): _P.MATCH_OVER,
@@ -88,7 +98,7 @@ CONTROLS: dict[Phase, frozenset[str]] = {
     Phase.TO_ROLL: frozenset({"done", "double", "resign"}),
     Phase.MOVING: frozenset({"done", "undo", "accept", "resign"}),
     Phase.SHOWING: frozenset({"done", "resign"}),
-    Phase.NAMING: frozenset({"done"}),
+    Phase.NAMING: frozenset({"done", "double", "undo", "resign"}),
     Phase.CUBE_OFFERED: frozenset({"take", "drop", "beaver", "resign"}),
     Phase.GAME_OVER: frozenset({"done"}),
     Phase.MATCH_OVER: frozenset({"done"}),

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 
-from controller.guidance.lights import TRAYS, lights, targets
-from controller.guidance.scene import Offer, Result, Scene
+from controller.guidance.lights import lights, place_of, targets
+from controller.guidance.scene import Course, Offer, Result, Scene
 from controller.guidance.scene import Question as Asked
 from controller.guidance.scene import Standing as Accepted
 from controller.guidance.words import fault_line, messages
+from controller.rules import acey
 from controller.rules.notation import format_play
 from controller.rules.plays import Step, apply_steps
 from controller.rules.position import (
     BAR,
     OFF,
+    RESERVE,
     Board,
     Position,
     Roll,
     Side,
     pip_count,
     point_of,
-    slot_of,
 )
 from controller.sensing.verdict import VerdictKind, Way
 from controller.table.desk import Desk
 from controller.table.phases import Phase
 from controller.table.standing import can_stand
+from controller.table.turn import what_follows
 from controller.view.snapshot import Cube, Fix, Message, Question, Reach, Snapshot, Standing
 
 
@@ -59,6 +61,7 @@ def scene(desk: Desk) -> Scene:
         standing=_standing(desk),
         score=state.score,
         doubtful_cells=desk.eye.flickering(),
+        course=_course(desk),
     )
 
 
@@ -125,6 +128,10 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         largest_win=desk.largest_win(),
         aids=shown.aids,
         how=game.how,
+        variant=desk.variant.id,
+        bonus=shown.course.bonus,
+        naming=shown.course.naming,
+        playable=shown.course.playable if shown.aids == "full" else (),
     )
 
 
@@ -161,6 +168,29 @@ def _offer(desk: Desk) -> Offer | None:
     return Offer(game.offered_by, game.cube.offered_value, may_beaver, game.turned_back > 0)
 
 
+def _course(desk: Desk) -> Course:
+    """How this turn goes on, where it is more than one roll."""
+    game = desk.state.game
+    return Course(
+        desk.variant.auto_roll,
+        _then(desk),
+        game.part is acey.Phase.BONUS,
+        desk.moment.naming,
+        game.playable,
+    )
+
+
+def _then(desk: Desk) -> str:
+    """What the side on turn does next in this turn when its roll is played."""
+    game, verdict = desk.state.game, desk.eye.verdict
+    if desk.state.phase is not Phase.MOVING or game.roll is None:
+        return ""
+    used = 4 if game.roll[0] == game.roll[1] else 2
+    if verdict is not None and verdict.way is not None and verdict.way.complete:
+        used = len(verdict.way.steps)
+    return what_follows(desk, used)
+
+
 def _question(asked: Asked | None) -> Question | None:
     if asked is None:
         return None
@@ -188,18 +218,21 @@ def _reach(desk: Desk, shown: Scene) -> tuple[Reach, ...]:
         return ()
     if verdict is None or verdict.way is None or verdict.kind not in still:
         return ()
-    board = verdict.way.position.board(side)
+    standing = verdict.way.position
+    board = standing.board(side)
     own = [point for point in range(1, BAR + 1) if board[point] > 0]
+    if standing.reserve[side.index]:
+        own.append(RESERVE)
     all_reached = ((point, _reached(desk, verdict.way, point)) for point in own)
     return tuple(
-        Reach(slot_of(side, point), tuple(to for to, _ in reached), tuple(d for _, d in reached))
+        Reach(place_of(side, point), tuple(to for to, _ in reached), tuple(d for _, d in reached))
         for point, reached in all_reached
         if reached
     )
 
 
 def _reached(desk: Desk, way: Way, source: int) -> list[tuple[int, tuple[int, ...]]]:
-    """(place, dice) for all that the mover's checker on a point (25: bar) can reach now."""
+    """(place, dice) for all that the mover's checker on a point, bar or in reserve can reach."""
     game = desk.state.game
     if game.ways is None or game.turn is None:
         return []
@@ -208,7 +241,7 @@ def _reached(desk: Desk, way: Way, source: int) -> list[tuple[int, tuple[int, ..
     reached: dict[int, tuple[int, ...]] = {}
     for board, standing, dice in frontier:
         for step, die, after in game.ways.next_steps(board):
-            place = TRAYS[side] if step.to == OFF else slot_of(side, step.to)
+            place = place_of(side, step.to)
             if step.source == standing and place not in reached:
                 reached[place] = (*dice, die)
                 if step.to != OFF:
@@ -221,7 +254,7 @@ def _used(roll: Roll, steps: tuple[Step, ...]) -> tuple[int, ...]:
     left = [*roll, *roll] if roll[0] == roll[1] else list(roll)
     used = []
     for step in sorted(steps, key=lambda step: step.to == OFF):
-        length = step.source - step.to
+        length = min(step.source, BAR) - step.to  # the reserve enters as from the bar
         die = length if length in left else min((d for d in left if d > length), default=None)
         if die is not None:
             left.remove(die)
@@ -238,10 +271,7 @@ def _moves(desk: Desk, way: Way | None) -> tuple[tuple[int, int], ...]:
     (final,) = game.ways.finals
     left = Counter((step.source, step.to) for step in game.ways.boards[final])
     left -= Counter((step.source, step.to) for step in (way.steps if way else ()))
-    return tuple(
-        (slot_of(side, source), TRAYS[side] if to == OFF else slot_of(side, to))
-        for source, to in left.elements()
-    )
+    return tuple((place_of(side, source), place_of(side, to)) for source, to in left.elements())
 
 
 def _mover(desk: Desk) -> Side:

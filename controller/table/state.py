@@ -7,23 +7,32 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 
 from controller.match.cube import Cube
-from controller.rules.plays import Ways, legal_ways
+from controller.rules import acey
+from controller.rules.plays import Ways, legal_plays, legal_ways
 from controller.rules.position import START, Position, Roll, Side
+from controller.rules.variants import STANDARD, Opening, Variant, find_variant
 from controller.table import facts as f
 from controller.table.phases import Phase, Trigger, next_phase
 
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """One game as far as its facts go. agreed: the position after the last recorded play."""
+    """One game as far as its facts go. agreed: the position after the last recorded play.
+
+    starter: who throws first where no opening roll decides it. part: of an acey-deucey turn, the
+    one to come or being played; of any other turn there is one only.
+    """
 
     number: int = 0
     gid: str = ""
     commitment: str | None = None
     crawford: bool = False
     agreed: Position = START
+    starter: Side | None = None
     turn: Side | None = None
     roll: Roll | None = None
+    part: acey.Phase = acey.Phase.ROLL
+    playable: tuple[int, ...] = ()  # while a double is to be named: steps possible of each, 1-6
     opening: Roll | None = None
     ways: Ways | None = None  # every board on the way of a legal play with `roll`
     chosen: str | None = None  # the play that hands must still make (then `ways` lead there only)
@@ -52,6 +61,11 @@ class MatchState:
     winner: Side | None = None
     revealed: bool = True  # no finished game's seed is still to be shown
 
+    @property
+    def variant(self) -> Variant:
+        """The rules that are played; standard ones while there is no match."""
+        return STANDARD if self.card is None else find_variant(self.card.variant)
+
 
 def fold(state: MatchState, facts: Iterable[f.Fact]) -> MatchState:
     """The state after these facts, in their order."""
@@ -60,6 +74,8 @@ def fold(state: MatchState, facts: Iterable[f.Fact]) -> MatchState:
 
 def fold_one(state: MatchState, fact: f.Fact) -> MatchState:
     """The state after one more fact; IllegalInput if the phase table does not allow it."""
+    if state.phase is Phase.SETUP and isinstance(fact, _OVER_A_READY_BOARD):
+        state = board_ready(state)
     match fact:
         case f.MatchStarted():
             if state.card is not None:
@@ -71,6 +87,8 @@ def fold_one(state: MatchState, fact: f.Fact) -> MatchState:
             return _board_set(state, fact)
         case f.Rolled():
             return _rolled(state, fact)
+        case f.NamedDouble():
+            return _named(state, fact)
         case f.Played():
             return _played(state, fact)
         case f.Chosen():
@@ -95,8 +113,14 @@ def fold_one(state: MatchState, fact: f.Fact) -> MatchState:
 
 
 def board_ready(state: MatchState) -> MatchState:
-    """The start position lies on the board: no fact, it is seen again after any restart."""
-    return replace(state, phase=next_phase(state.phase, Trigger.BOARD_READY))
+    """The start position lies on the board: no fact, it is seen again after any restart, and
+    the first act says that it was so."""
+    starter = state.game.starter
+    trigger = Trigger.BOARD_READY if starter is None else Trigger.STARTER_KNOWN
+    return replace(_game(state, turn=starter), phase=next_phase(state.phase, trigger))
+
+
+_OVER_A_READY_BOARD = f.Rolled | f.Doubled | f.ResignOffered
 
 
 def _game(state: MatchState, **changes: object) -> MatchState:
@@ -110,6 +134,7 @@ def _game_started(state: MatchState, fact: f.GameStarted) -> MatchState:
         commitment=fact.commitment,
         crawford=fact.crawford,
         agreed=Position(fact.slots, fact.off, fact.reserve),
+        starter=Side(fact.starter) if fact.starter else None,
     )
     return replace(
         state,
@@ -138,29 +163,38 @@ def _board_set(state: MatchState, fact: f.BoardSet) -> MatchState:
 
 
 def _rolled(state: MatchState, fact: f.Rolled) -> MatchState:
-    rolled = {**state.game.rolled, fact.kind: fact.n + 1}
-    # that the board was ready for the opening is no fact: an opening roll says so
+    changed = _game(state, rolled={**state.game.rolled, fact.kind: fact.n + 1})
     if fact.kind == "R":
-        side = state.game.turn
-        trigger = Trigger.ROLLED
+        side, trigger = state.game.turn, Trigger.ROLLED
+        changed = _game(changed, opening=None)
     elif fact.dice[0] == fact.dice[1]:
-        changed = _game(state, rolled=rolled, opening=fact.dice)
-        return replace(changed, phase=next_phase(Phase.OPENING, Trigger.OPENING_TIED))
+        side, trigger = None, Trigger.OPENING_TIED
     else:
         side = Side.LIGHT if fact.dice[0] > fact.dice[1] else Side.DARK
-        trigger = Trigger.OPENING_DECIDED
-    assert side is not None
-    phase = next_phase(Phase.OPENING if fact.kind == "O" else state.phase, trigger)
-    roll = (max(fact.dice), min(fact.dice))
-    changed = _game(
-        state,
-        rolled=rolled,
-        opening=fact.dice if fact.kind == "O" else None,
-        turn=side,
-        roll=roll,
-        ways=legal_ways(state.game.agreed.board(side), roll),
-    )
+        anew = state.variant.opening is Opening.DIE_EACH_REROLL
+        trigger = Trigger.STARTER_DECIDED if anew else Trigger.OPENING_DECIDED
+    phase = next_phase(state.phase, trigger)
+    if fact.kind == "O":
+        changed = _game(changed, opening=fact.dice, turn=side)
+    if phase is Phase.MOVING:
+        assert side is not None
+        changed = _to_play(changed, side, fact.dice)
     return replace(changed, phase=phase)
+
+
+def _named(state: MatchState, fact: f.NamedDouble) -> MatchState:
+    changed = _to_play(state, Side(fact.side), (fact.value, fact.value))
+    phase = next_phase(state.phase, Trigger.NAMED)
+    changed = _game(changed, part=acey.Phase.NAMED, playable=())
+    return replace(changed, phase=phase, turn_number=state.turn_number + 1)
+
+
+def _to_play(state: MatchState, side: Side, dice: Roll) -> MatchState:
+    """The side has these dice to play now."""
+    agreed, roll = state.game.agreed, (max(dice), min(dice))
+    reserve = agreed.reserve[side.index]
+    ways = legal_ways(agreed.board(side), roll, state.variant, reserve)
+    return _game(state, turn=side, roll=roll, ways=ways)
 
 
 def _played(state: MatchState, fact: f.Played) -> MatchState:
@@ -168,22 +202,36 @@ def _played(state: MatchState, fact: f.Played) -> MatchState:
     changed = _game(
         state,
         agreed=Position(fact.slots, fact.off, fact.reserve),
-        turn=side.other,
+        turn=side if fact.then else side.other,
         roll=None,
+        part=acey.Phase.BONUS if fact.then == "roll" else acey.Phase.ROLL,
+        playable=_playable(state, fact) if fact.then == "name" else (),
         opening=None,
         ways=None,
         chosen=None,
         last_play=fact.notation,
         last_side=side,
     )
-    phase = next_phase(state.phase, Trigger.PLAYED)
+    trigger = Trigger.PLAYED_ACEY if fact.then == "name" else Trigger.PLAYED
+    phase = next_phase(state.phase, trigger)
     return replace(changed, phase=phase, turn_number=state.turn_number + 1)
+
+
+def _playable(state: MatchState, fact: f.Played) -> tuple[int, ...]:
+    """How many of its four steps each double 1-6 would have."""
+    side = Side(fact.side)
+    board = Position(fact.slots, fact.off).board(side)
+    reserve = fact.reserve[side.index]
+    rolls = ((die, die) for die in range(1, 7))
+    return tuple(legal_plays(board, roll, state.variant, reserve).dice_used for roll in rolls)
 
 
 def _chosen(state: MatchState, fact: f.Chosen) -> MatchState:
     game, side = state.game, Side(fact.side)
     final = Position(fact.slots, fact.off, fact.reserve).board(side)
-    ways = legal_ways(game.agreed.board(side), fact.dice, to=final)
+    reserve = game.agreed.reserve[side.index]
+    board = game.agreed.board(side)
+    ways = legal_ways(board, fact.dice, state.variant, reserve, to=final)
     changed = _game(state, chosen=fact.notation, ways=ways)
     phase = next_phase(state.phase, Trigger.CHOSEN)
     return replace(changed, phase=phase, turn_number=state.turn_number + 1)
@@ -217,6 +265,7 @@ def _game_ended(state: MatchState, fact: f.GameEnded) -> MatchState:
         how=fact.how,
         turn=None,
         roll=None,
+        part=acey.Phase.ROLL,
         ways=None,
         chosen=None,
         resign=None,

@@ -23,7 +23,7 @@ from controller.table.eye import Sight
 from controller.table.phases import Phase
 from controller.table.picture import scene, snapshot
 from controller.table.state import MatchState, fold
-from controller.view.intents import Answer, Envelope, Press, Resign, TypeDice
+from controller.view.intents import Answer, Envelope, NameDouble, Press, Resign, TypeDice
 from controller.view.snapshot import Light, Snapshot
 
 REFUSAL_JOURNAL_MS = 1000  # an intent refused is a fact at most once a second a sender
@@ -115,7 +115,7 @@ class Table:
             case inputs.DiceRolled():
                 turn.dice_came(desk, told.kind, told.n, told.dice)
             case inputs.ChoiceMade():
-                bots.decided(desk, told.request, told.board, told.act)
+                bots.decided(desk, told)
             case inputs.SeedReady():
                 turn.start_game(desk, told.gid, told.commitment)
             case inputs.SeedShown():
@@ -176,6 +176,8 @@ class Table:
                 offers.resign(desk, side, intent.size)
             case TypeDice():
                 acts.type_dice(desk, side, intent.dice)
+            case NameDouble():
+                acts.point_at_double(desk, side, intent.value)
             case Answer():
                 acts.answer(desk, side, intent.place)
 

@@ -10,8 +10,10 @@ from controller.guidance.scene import Question
 from controller.guidance.words import mending
 from controller.match.cube import automatic_double
 from controller.match.score import GameResult, is_crawford, result_of_bearoff
+from controller.rules import acey
 from controller.rules.notation import format_play
-from controller.rules.position import START, Position, Side
+from controller.rules.position import Position, Side
+from controller.rules.variants import Opening
 from controller.sensing.verdict import Verdict, VerdictKind, Way
 from controller.table import facts as f
 from controller.table import standing
@@ -21,6 +23,7 @@ from controller.table.phases import Phase
 from controller.table.state import board_ready
 
 REROLL_MS = 1000  # a tie is shown for this long before the next throw
+AUTO_ROLL_MS = 1500  # where the table throws by itself: time to see that the turn has passed
 REPORTED_MS = 100
 """Ten scans: what moved before a press is reported by then, and means hold nothing from before."""
 
@@ -48,7 +51,7 @@ def continue_match(desk: Desk) -> None:
 
 def start_game(desk: Desk, gid: str, commitment: str | None) -> None:
     """The dice are committed to: the next game begins at the set-up."""
-    state = desk.state
+    state, start, starter = desk.state, desk.variant.start_position, _starter(desk)
     crawford = desk.stakes.crawford and is_crawford(
         desk.score, crawford_played=state.crawford_played
     )
@@ -59,9 +62,18 @@ def start_game(desk: Desk, gid: str, commitment: str | None) -> None:
             score=state.score,
             crawford=crawford,
             commitment=commitment,
-            slots=START.slots,
+            slots=start.slots,
+            reserve=start.reserve,
+            starter=starter.value if starter is not None else None,
         )
     )
+
+
+def _starter(desk: Desk) -> Side | None:
+    """Who throws first without an opening roll (HU-04; portes: the last game's winner)."""
+    if desk.variant.winner_starts and desk.state.game.winner is not None:
+        return desk.state.game.winner
+    return Side.LIGHT if desk.variant.opening is Opening.LIGHT_STARTS else None
 
 
 def set_up(desk: Desk, position: Position) -> None:
@@ -88,7 +100,7 @@ def ask_roll(desk: Desk, side: Side) -> None:
 def want_roll(desk: Desk, kind: str) -> None:
     game = desk.state.game
     desk.moment.awaiting = "roll"
-    desk.moment.reroll_ms = None
+    desk.moment.throw_ms = None
     desk.out.append(WantRoll(game.gid, kind, game.rolled[kind], desk.reveals))
 
 
@@ -101,7 +113,7 @@ def rolled(desk: Desk, kind: str, dice: tuple[int, int]) -> None:
         turned = automatic_double(game.cube, desk.score, desk.stakes)
         if turned is not None:
             desk.record(f.AutomaticDouble(turned.value))
-        desk.moment.reroll_ms = desk.now_ms + REROLL_MS
+        desk.moment.throw_ms = desk.now_ms + REROLL_MS
     elif desk.eye.verdict is not None:
         seen(desk, desk.eye.verdict)
 
@@ -132,6 +144,27 @@ def come_back(desk: Desk, power_lost: bool) -> None:
     else:
         desk.record(f.MatchResumed())
     continue_match(desk)
+
+
+# -- naming a double (acey-deucey) ---------------------------------------------------------------
+
+
+def confirm_name(desk: Desk, side: Side) -> None:
+    """The double pointed at is named, over an agreed board only."""
+    if not desk.moment.naming:
+        desk.refuse(side, ("Name a double first: Double and Undo step through them.", {}))
+    elif is_board_agreed(desk):
+        name_double(desk, desk.moment.naming)
+    else:
+        hold_done(desk, side)
+
+
+def name_double(desk: Desk, value: int) -> None:
+    """A double is named: it is played as if it had been thrown."""
+    assert desk.state.game.turn is not None
+    desk.record(f.NamedDouble(desk.state.game.turn.value, value))
+    if desk.eye.verdict is not None:
+        seen(desk, desk.eye.verdict)
 
 
 # -- the board ----------------------------------------------------------------------------------
@@ -213,6 +246,9 @@ def _ends_by_itself(desk: Desk, verdict: Verdict) -> int | None:
     turn, game = desk.config.turn, desk.state.game
     if verdict.kind is not VerdictKind.COMPLETE or verdict.way is None or game.turn is None:
         return None
+    dice = 4 if game.roll and game.roll[0] == game.roll[1] else 2
+    if desk.variant.explicit_pass and len(verdict.way.steps) < dice:
+        return None  # what cannot be played is passed by hand (HU-17)
     if not verdict.way.steps:
         return turn.dance_pass_ms
     if not verdict.way.position.on_board(game.turn):
@@ -256,8 +292,10 @@ def conclude_done(desk: Desk, verdict: Verdict) -> None:
     if desk.resume_question is not None:
         _go_on(desk, held.side, verdict)
         return
-    if desk.state.phase in (Phase.TO_ROLL, Phase.OPENING):
-        if verdict.kind is VerdictKind.AGREED:
+    if desk.state.phase in (Phase.TO_ROLL, Phase.OPENING, Phase.NAMING):
+        if verdict.kind is VerdictKind.AGREED and desk.state.phase is Phase.NAMING:
+            name_double(desk, desk.moment.naming)
+        elif verdict.kind is VerdictKind.AGREED:
             want_roll(desk, "O" if desk.state.phase is Phase.OPENING else "R")
         else:
             desk.refuse(
@@ -351,23 +389,47 @@ def undo(desk: Desk, side: Side) -> None:
 def finish_play(desk: Desk, way: Way | None) -> None:
     """The hands' play is recorded."""
     assert way is not None
-    record_play(desk, way.position, format_play(way.steps))
+    then = what_follows(desk, len(way.steps))
+    record_play(desk, way.position, format_play(way.steps), then=then)
 
 
-def record_play(desk: Desk, after: Position, play: str, *, illegal: bool = False) -> None:
-    """This board ends the turn; the last checker off ends the game."""
+def record_play(
+    desk: Desk, after: Position, play: str, *, illegal: bool = False, then: str = ""
+) -> None:
+    """This board is played; the last checker off ends the game. then: see the fact `Played`."""
     game = desk.state.game
     assert game.turn is not None
     assert game.roll is not None
     side = game.turn
+    is_won = not after.on_board(side) and not after.reserve[side.index]
     desk.record(
-        f.Played(side.value, game.roll, play, after.slots, after.off, after.reserve, illegal)
+        f.Played(
+            side.value,
+            game.roll,
+            play,
+            after.slots,
+            after.off,
+            after.reserve,
+            illegal,
+            then="" if is_won else then,
+        )
     )
-    if not after.on_board(side) and not after.reserve[side.index]:
+    if is_won:
         end_game(desk, result_of_bearoff(after, side, game.cube.value, largest=desk.largest_win()))
         return
     if desk.eye.verdict is not None:
         seen(desk, desk.eye.verdict)
+
+
+def what_follows(desk: Desk, used: int) -> str:
+    """What the side on turn does next in its turn after `used` dice of its roll: "name" a double,
+    "roll" again; "": the turn passes."""
+    game = desk.state.game
+    assert game.roll is not None
+    return _THEN[acey.after_phase(desk.variant, game.part, game.roll, used)]
+
+
+_THEN = {acey.Next.NAMING: "name", acey.Next.ROLL_AGAIN: "roll", acey.Next.TURN_OVER: ""}
 
 
 def end_game(desk: Desk, result: GameResult) -> None:
@@ -392,9 +454,22 @@ def run_timers(desk: Desk) -> None:
         held, moment.done = moment.done, None
         if not held.by_itself:
             desk.refuse(held.side, ("The board is not still yet. Press Done again.", {}))
-    if moment.reroll_ms is not None and moment.reroll_ms <= desk.now_ms:
-        want_roll(desk, "O")
+    _time_a_throw(desk)
+    if moment.throw_ms is not None and moment.throw_ms <= desk.now_ms:
+        want_roll(desk, "O" if desk.state.phase is Phase.OPENING else "R")
     if moment.auto_ms is not None and moment.auto_ms <= desk.now_ms:
         moment.auto_ms = None
         if desk.interruption() is None:
             _hold_by_itself(desk)
+
+
+def _time_a_throw(desk: Desk) -> None:
+    """Where the table throws by itself it does so when the board has been right for a moment."""
+    moment = desk.moment
+    if desk.state.phase is not Phase.TO_ROLL or not desk.variant.auto_roll:
+        return
+    due = desk.interruption() is None and moment.awaiting is None and moment.done is None
+    if not due or desk.card.dice == "typed" or not is_board_agreed(desk):
+        moment.throw_ms = None
+    elif moment.throw_ms is None:
+        moment.throw_ms = desk.now_ms + AUTO_ROLL_MS

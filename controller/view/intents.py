@@ -27,6 +27,13 @@ class TypeDice(msgspec.Struct, frozen=True, tag="type_dice"):
     dice: tuple[int, ...]
 
 
+class NameDouble(msgspec.Struct, frozen=True, tag="name_double"):
+    """Acey-deucey: point at the double of this number; the one pointed at already is named."""
+
+    side: str
+    value: int
+
+
 class Answer(msgspec.Struct, frozen=True, tag="answer"):
     """A touch on one of the two lit points of a question (slot 0-25 or tray 26-27)."""
 
@@ -34,7 +41,7 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
     place: int
 
 
-Intent = Press | Resign | TypeDice | Answer
+Intent = Press | Resign | TypeDice | NameDouble | Answer
 
 
 class Envelope(msgspec.Struct, frozen=True):

@@ -11,6 +11,8 @@ Message = tuple[str, dict[str, str | int]]
 class Light(msgspec.Struct, frozen=True):
     """One light that burns. place: slot 0-25, tray of light 26, of dark 27.
 
+    Screens know two places more: the reserve of light is 29, of dark 30; they have no light.
+
     kind: from, target, wrong, missing, extra, question or bar.
     """
 
@@ -40,7 +42,8 @@ class Fix(msgspec.Struct, frozen=True):
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """Where a checker on a slot could go: places, and for each the dice that lead there."""
+    """Where a checker on a slot (or in reserve) could go: places, and for each the dice that lead
+    there."""
 
     slot: int
     places: tuple[int, ...]
@@ -79,6 +82,9 @@ class Snapshot(msgspec.Struct, frozen=True):
     target_dice: for each of `targets` the dice that lead there, in order. used: dice played so far.
     sensed: what seems to lie there, in the form of `slots`, where that is not what it should be.
     moves: (from, to) places of a play shown to the hands and not made yet.
+    bonus: the roll to come or being played is one more of the same turn. naming: the double
+    pointed at while one is to be named (0: none yet); playable: for each double 1-6 how many of
+    its four steps can be made, while aids are full.
     """
 
     number: int  # counts up; an older one than seen is stale
@@ -127,4 +133,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     standing: Standing | None = None  # while a wrong board may be let stand
     largest_win: int = 3  # 1: this game can only be lost single, 2: as a gammon, 3: backgammon
     aids: str = "full"
+    variant: str = "standard"
+    bonus: bool = False
+    naming: int = 0
+    playable: tuple[int, ...] = ()
     how: str = ""  # why the game's points: "single", "gammon, cube 2" and so on

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from controller.rules.plays import Play
+from controller.rules.plays import Play, legal_plays
 from controller.rules.position import BAR, OFF, Board, Position, Side, pip_count
+from controller.rules.variants import Variant
 
 MADE_POINT = 1.5
 HOME_POINT = 0.7  # more for a point made at home
@@ -32,6 +33,20 @@ def choose_play(plays: Sequence[Play], rng: np.random.Generator) -> Play:
     whims = rng.normal(0.0, WHIM, len(plays))
     worth = [worth_of(play.board) + whim for play, whim in zip(plays, whims, strict=True)]
     return plays[int(np.argmax(worth))]
+
+
+def choose_double(position: Position, side: Side, variant: Variant) -> int:
+    """The double to name: the one of which most can be played (all four give another roll), then
+    the one that leads to the best board."""
+    board, reserve = position.board(side), position.reserve[side.index]
+
+    def worth(die: int) -> tuple[int, float]:
+        plays = legal_plays(board, (die, die), variant, reserve)
+        return plays.dice_used, max(
+            map(worth_of, (play.board for play in plays.plays)), default=0.0
+        )
+
+    return max(range(1, 7), key=worth)
 
 
 def worth_of(board: Board) -> float:

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from controller.rules.position import BAR, SLOTS, Position, Side, point_of, slot_of
+from controller.rules.position import (
+    BAR,
+    OFF,
+    RESERVE,
+    SLOTS,
+    Position,
+    Side,
+    point_of,
+    slot_of,
+)
 from hw_sim.board import Truth
 
 Where = int | str
 HELD = "hand"
+_NAMED: dict[int, Where] = {BAR: "bar", OFF: "off", RESERVE: "reserve"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +61,7 @@ def place_of(side: Side, slot: int) -> Where:
 
 def where_of(point: int) -> Where:
     """A step's source or end, as the hand port calls it."""
-    if point == BAR:
-        return "bar"
-    return point if point else "off"
+    return _NAMED.get(point, point)
 
 
 def _transfers_of(truth: Truth, position: Position, side: Side) -> list[Transfer]:

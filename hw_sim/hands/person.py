@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from controller.rules.plays import Play, apply_steps, legal_plays
-from controller.rules.position import BAR, OFF, SLOTS, Position, Side, slot_of
+from controller.rules.position import BAR, OFF, RESERVE, SLOTS, Position, Side, slot_of
+from controller.rules.variants import find_variant
 from controller.view.snapshot import Snapshot
 from hw_sim.acts import Act, AskTruth, Hand, HandError, Press, Put
 from hw_sim.checkers import Colour
@@ -91,6 +92,7 @@ class Hands:
         self._due_ms: int | None = None
         self._plan: _Plan | None = None
         self._cube_thought: Turn | None = None
+        self._double: tuple[Turn, int] | None = None  # the one to be named
         self._tries = 0  # looks at a board that lies well, but that the table does not accept
         self._has_pressed = False  # and waits for what the table makes of it
 
@@ -169,6 +171,8 @@ class Hands:
                 return self._press(deciding[0], "done")
             case "to_roll" if turn in deciding:
                 return self._mended(seen) or self._roll_or_double(seen, turn)
+            case "naming" if turn in deciding:
+                return self._name_double(seen, turn)
             case "cube_offered":
                 return self._answer_cube(seen)
             case "moving" if turn in deciding and seen.roll:
@@ -210,6 +214,21 @@ class Hands:
                 return self._press(side, "double")
         return self._press(side, "done")
 
+    def _name_double(self, seen: Snapshot, side: Side) -> list[Gesture]:
+        """Step to the double of one's choice with the buttons, then Done."""
+        position = position_of(seen)
+        if position is None:
+            return []
+        if moves := self._mended(seen):
+            return moves
+        if self._double is None or self._double[0] != turn_of(seen):
+            chosen = choice.choose_double(position, side, find_variant(seen.variant))
+            self._double = turn_of(seen), chosen
+        ahead = (self._double[1] - seen.naming) % 6
+        if seen.naming and not ahead:
+            return self._press(side, "done")
+        return self._press(side, "double" if 0 < ahead <= 3 else "undo")
+
     def _answer_cube(self, seen: Snapshot) -> list[Gesture]:
         position = position_of(seen)
         if seen.cube.offered_by is None or position is None:
@@ -240,7 +259,8 @@ class Hands:
             return []
         if moves := transfers(self._hand.truth(), start):
             return bring_all(moves, self._skill.carry_ms, self._rng)
-        legal = legal_plays(start.board(side), roll).plays
+        rules = find_variant(seen.variant), start.reserve[side.index]
+        legal = legal_plays(start.board(side), roll, *rules).plays
         if not legal:
             self._plan = _Plan(turn_of(seen), side, roll, start, start, ())
             return [self._finish(done)]
@@ -356,7 +376,8 @@ def _is_done(act: Act) -> bool:
 
 def _plan(turn: Turn, side: Side, roll: tuple[int, int], start: Position, play: Play) -> _Plan:
     meant = apply_steps(start, side, play.steps)
-    points = {end for step in play.steps for end in (step.source, step.to) if end != OFF}
+    ends = {end for step in play.steps for end in (step.source, step.to)}
+    points = ends - {OFF, RESERVE}
     touched = tuple(sorted(slot_of(side, point) for point in points))
     if any(step.hit for step in play.steps):
         touched += (slot_of(side.other, BAR),)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from controller.errors import InvalidNotation, RulesError
 from controller.rules.notation import find_play, literal_board, parse_play
-from controller.rules.plays import Play, legal_plays
-from controller.rules.position import CHECKERS, OFF, Position, Side
+from controller.rules.plays import Play, Step, legal_plays
+from controller.rules.position import CHECKERS, OFF, RESERVE, Board, Position, Side
+from controller.rules.variants import find_variant
 from controller.view.snapshot import Snapshot
 from hw_sim.board import Truth
 from hw_sim.hands.looking import lies
@@ -23,7 +26,7 @@ def stage(seen: Snapshot) -> tuple[object, ...]:
     """Where the match stands; a new stage means that the last act was understood."""
     return (
         seen.match, seen.game, seen.turn_number, seen.phase, seen.interruption, seen.turn,
-        seen.roll, seen.opening, seen.cube, seen.score,
+        seen.roll, seen.opening, seen.cube, seen.score, seen.naming,
     )  # fmt: skip
 
 
@@ -50,12 +53,7 @@ def is_shown(truth: Truth, start: Position, side: Side, text: str) -> bool:
     except InvalidNotation:
         return False
     board = literal_board(start.board(side), steps)
-    if board is None:
-        return False
-    gone = list(start.off)
-    gone[side.index] += sum(step.to == OFF for step in steps)
-    position = Position.from_board(board, side, (gone[0], gone[1]), start.reserve)
-    return lies(truth, position)
+    return board is not None and lies(truth, _after(start, side, board, steps))
 
 
 def play_shown(start: Position, side: Side, roll: tuple[int, int], seen: Snapshot) -> Play | None:
@@ -63,20 +61,29 @@ def play_shown(start: Position, side: Side, roll: tuple[int, int], seen: Snapsho
 
     Of a double the lights alone do not say how many go where.
     """
+    rules = find_variant(seen.variant), start.reserve[side.index]
     for message in seen.messages:
         if message is not None and "play" in message[1]:
             try:
-                return find_play(start.board(side), roll, str(message[1]["play"]))
+                return find_play(start.board(side), roll, str(message[1]["play"]), *rules)
             except RulesError:
                 return None
     lit = {
         kind: {light.place for light in seen.lights if light.kind == kind}
         for kind in ("from", "target")
     }
-    for play in legal_plays(start.board(side), roll).plays:
+    for play in legal_plays(start.board(side), roll, *rules).plays:
         if _from_and_to(start, side, play) == (lit["from"], lit["target"]):
             return play
     return None
+
+
+def _after(start: Position, side: Side, board: Board, steps: Sequence[Step]) -> Position:
+    """The position with this board, which `side` left by these steps."""
+    off, reserve = list(start.off), list(start.reserve)
+    off[side.index] += sum(step.to == OFF for step in steps)
+    reserve[side.index] -= sum(step.source == RESERVE for step in steps)
+    return Position.from_board(board, side, (off[0], off[1]), (reserve[0], reserve[1]))
 
 
 def _from_and_to(start: Position, side: Side, play: Play) -> tuple[set[int], set[int]]:
@@ -88,6 +95,6 @@ def _from_and_to(start: Position, side: Side, play: Play) -> tuple[set[int], set
         gain = max(0, now * side.sign) - max(0, was * side.sign)
         if gain:
             (more if gain > 0 else fewer).add(slot)
-    if after.on_board(side) < start.on_board(side):
+    if any(step.to == OFF for step in play.steps):
         more.add(26 + side.index)
     return fewer, more

@@ -55,7 +55,7 @@ def test_bad_words_are_one_clear_line_and_exit_2(
         ("[turn]\nauto_done_ms = -5\n", ["auto_done_ms", "-5", "0 to 60000"]),
         ("[turn]\nauto_done_ms = 'soon'\n", ["auto_done_ms", "soon"]),
         ("[table\n", ["table.toml"]),
-        ("[match]\nvariant = 'tavla'\n", ["variant", "tavla"]),
+        ("[match]\nvariant = 'plakoto'\n", ["variant", "plakoto"]),
     ],
 )
 def test_a_bad_config_starts_nothing_and_names_key_value_and_range(

@@ -206,7 +206,6 @@ def test_a_slip_is_told_with_file_line_and_what_was_expected(line: str, said: st
 @pytest.mark.parametrize(
     ("line", "part"),
     [
-        ("variant pt-br", "variant pt-br"),
         ("dice deduced", "deduced dice"),
         ("layout presence", "layout presence"),
         ("noise harsh", "noise harsh"),
@@ -214,13 +213,9 @@ def test_a_slip_is_told_with_file_line_and_what_was_expected(line: str, said: st
         ("timer 45", "the turn timer"),
         ("tap light 8", "the screen"),
         ("key Tab", "the screen"),
-        ("name 3", "acey-deucey"),
         ("cover light 13..18", "presence-only layouts"),
         ("phone light 13", "stray magnets"),
-        ("lift light reserve", "acey-deucey's reserve"),
-        ("board light in:15", "acey-deucey's reserve"),
         ("expect clock light 118 s", "the clock"),
-        ("expect board light in:15", "acey-deucey's reserve"),
     ],
 )
 def test_a_command_of_a_part_not_built_yet_parses_and_names_the_part(line: str, part: str) -> None:

@@ -48,7 +48,7 @@ MOVING = {"phase": "moving", "roll": (4, 2), "can_double": False}
 
 def states() -> dict[str, Snapshot]:
     """Each state of the screen by its name."""
-    return {**_before(), **_played(), **_asked(), **_ended()}
+    return {**_before(), **_played(), **_acey_deucey(), **_asked(), **_ended()}
 
 
 def _before() -> dict[str, Snapshot]:
@@ -114,6 +114,37 @@ def _played() -> dict[str, Snapshot]:
             **_said("Play {roll}.", roll="4-2"),
         ),
     }  # fmt: skip
+
+
+ENTERING = (
+    0, 2, 0, 0, -2, 1, 0, 0, -1, 0, 0, 1,
+    0, 0, 0, 0, 0, 0, -3, 2, 0, -1, 1, 0,
+    0, -1,
+)  # fmt: skip
+
+
+def _acey_deucey() -> dict[str, Snapshot]:
+    game = {
+        "slots": ENTERING, "off": (0, 0), "reserve": (8, 7), "variant": "acey-deucey",
+        "cube": Cube(), "can_double": False, "match_length": 3, "score": (1, 0), "game": 2,
+        "pips": (301, 289), "last_play": "22/20 in/24",
+    }  # fmt: skip
+    return {
+        "naming": snapshot(
+            **game,
+            phase="naming",
+            last_side="light",
+            naming=4,
+            playable=(4, 3, 0, 4, 4, 1),
+            **_said("{double}: all four can be played. Done names it.", double="4-4"),
+        ),
+        "entering": snapshot(
+            **game,
+            phase="moving",
+            roll=(5, 3),
+            **_said("Play {roll}.", roll="5-3"),
+        ),
+    }
 
 
 def _asked() -> dict[str, Snapshot]:

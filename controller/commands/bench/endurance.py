@@ -22,8 +22,8 @@ from controller.commands.play import (
     seat_hands,
 )
 from controller.commands.rig import Rig, Watchers
-from controller.rules.plays import legal_ways
-from controller.rules.position import Position, Side
+from controller.config import Config, set_value
+from controller.rules.position import Position
 from controller.table.facts import AnyFact, GameEnded, Played, QuestionAnswered
 from controller.table.state import MatchState, fold_one
 from hw_sim.hands.person import Hands, TurnLog
@@ -52,6 +52,7 @@ def run(
     games: int = 20,
     seed: int = 1,
     *,
+    variant: str = "standard",
     noise: str = "realistic",
     hands: str = "fast",
     progress: Callable[[int], None] = lambda _games: None,
@@ -61,7 +62,7 @@ def run(
     match = 0
     first_mb = _memory_mb()
     while tally.games < games and tally.stuck < 3:
-        play_match(tally, seed * 1000 + match, noise, hands)
+        play_match(tally, seed * 1000 + match, variant, noise, hands)
         if match == 0:
             first_mb = _memory_mb()
         match += 1
@@ -81,13 +82,13 @@ def run(
     return rows, tally.notes
 
 
-def play_match(tally: Tally, seed: int, noise: str, skill: str) -> None:
+def play_match(tally: Tally, seed: int, variant: str, noise: str, skill: str) -> None:
     """One match to its end, its journal compared with the hands' log."""
     facts: list[AnyFact] = []
     with tempfile.TemporaryDirectory(prefix="gammonboard-") as folder:
         options = PlayOptions(
             Path(folder), seed=seed, speed=0, length=MATCH_LENGTH, noise=noise, hands=skill,
-            pty=False,
+            pty=False, agreed=set_value(Config(), "match.variant", variant),
         )  # fmt: skip
         plan = plan_match(options, seed)
         rig, hands = seat_hands(plan, skill, Watchers(facts.append), lambda _ms: None)
@@ -130,9 +131,7 @@ def _is_final(state: MatchState, press: TurnLog) -> bool:
     game = state.game
     if game.turn is None or game.roll is None:
         return False
-    side: Side = game.turn
-    ways = legal_ways(game.agreed.board(side), game.roll)
-    return Position(press.slots, press.off).board(side) in ways.finals
+    return game.ways is not None and Position(press.slots).board(game.turn) in game.ways.finals
 
 
 def _play_on(rig: Rig, facts: list[AnyFact]) -> bool:

@@ -12,8 +12,9 @@ from controller.errors import RulesError, UsageError
 from controller.guidance.words import format_message
 from controller.rules.notation import find_play, literal_board, parse_play
 from controller.rules.position import LIGHT_BAR_SLOT, Position, Side, slot_of
+from controller.rules.variants import STANDARD, Variant, find_variant
 from controller.service.wire import lights_from_codes
-from controller.table.facts import AnyFact, BoardSet, GameStarted, Played
+from controller.table.facts import AnyFact, BoardSet, GameStarted, MatchStarted, Played
 
 TRAYS = {Side.LIGHT: 26, Side.DARK: 27}
 
@@ -24,12 +25,15 @@ class Heard:
 
     plays: list[tuple[Position, Played]] = field(default_factory=list)
     refused_mark: int = 0
+    variant: Variant = STANDARD
     _agreed: Position | None = None
 
     def fact(self, fact: AnyFact) -> None:
         if isinstance(fact, Played):
             assert self._agreed is not None
             self.plays.append((self._agreed, fact))
+        if isinstance(fact, MatchStarted):
+            self.variant = find_variant(fact.variant)
         if isinstance(fact, Played | GameStarted | BoardSet):
             self._agreed = Position(fact.slots, fact.off, fact.reserve)
 
@@ -99,7 +103,7 @@ def describe(rig: Rig, heard: Heard) -> str:
         f"turn {shown.turn}, roll {shown.roll}, score {shown.score}, verdict {shown.verdict}, "
         f"{len(heard.plays)} plays recorded, last {last.notation if last else 'none'!r}; "
         f"to light: “{light}”; to dark: “{dark}”; lights by place: {lights}; "
-        f"slots {shown.slots} off {shown.off}"
+        f"slots {shown.slots} off {shown.off} reserve {shown.reserve}"
     )
 
 
@@ -117,7 +121,9 @@ def _is_last_play(notation: str, heard: Heard) -> bool:
     try:
         if played.illegal:
             return literal_board(before.board(side), parse_play(notation)) == after
-        return find_play(before.board(side), played.dice, notation).board == after
+        reserve = before.reserve[side.index]
+        meant = find_play(before.board(side), played.dice, notation, heard.variant, reserve)
+        return meant.board == after
     except RulesError:
         return False
 
@@ -131,7 +137,10 @@ def _is_whole(position: Position, contents: Contents) -> bool:
         if place is Spot.OFF:
             if position.off[side.index] != count:
                 return False
-        elif place is not Spot.RESERVE:
+        elif place is Spot.RESERVE:
+            if position.reserve[side.index] != count:
+                return False
+        else:
             wanted[place if isinstance(place, int) else 25] = count
     return all(max(0, board[point]) == count for point, count in wanted.items())
 

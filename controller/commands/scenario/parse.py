@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from controller.commands.scenario import language as lang
 from controller.commands.scenario.language import Command, Spot
 from controller.commands.scenario.words import COUNTED, ON_BOARD, Words
-from controller.config import VARIANTS, Config, set_value
+from controller.config import Config, set_value
 from controller.errors import ConfigError, UsageError
 from controller.rules.position import Side
+from controller.rules.variants import VARIANTS
 
 PHASES = (
     "setup", "opening", "to_roll", "moving", "showing", "naming", "cube_offered", "game_over",
@@ -22,7 +23,7 @@ NOISE_LEVELS = ("quiet", "realistic", "harsh", "unknown-magnet")
 CONTROLS = ("done", "double", "undo", "yes", "no", "accept", "take", "drop", "beaver")
 SEATS = ("script", "bot", "hands")
 ANYWHERE = (*ON_BOARD, Spot.RESERVE, Spot.OFF, Spot.TABLE)
-PATH = (Spot.BAR, Spot.OFF)
+PATH = (Spot.BAR, Spot.OFF, Spot.RESERVE)
 
 
 def parse_scenario(text: str, file: str) -> tuple[Command, ...]:
@@ -44,15 +45,15 @@ def parse_scenario(text: str, file: str) -> tuple[Command, ...]:
 def not_there_yet(command: Command) -> str | None:
     """Which part this command needs that is not built yet; None if all is there."""
     match command:
-        case lang.Variant(id=variant) if variant != "standard":
-            return f"variant {variant}"
         case lang.LayoutName(name=name) if name != "reference":
             return f"layout {name}"
         case lang.Dice(source="deduced"):
             return "deduced dice"
         case lang.Noise(level=level) if level not in ("quiet", "realistic"):
             return f"noise {level}"
-    return _WHOLLY_MISSING.get(type(command)) or _missing_place(command)
+    if isinstance(command, lang.Expect) and isinstance(command.what, lang.ClockIs):
+        return "the clock"
+    return _WHOLLY_MISSING.get(type(command))
 
 
 def _command(words: Words) -> Command:
@@ -322,27 +323,9 @@ _WHOLLY_MISSING: dict[type[Command], str] = {
     lang.Cells: "layouts with fewer cells",
     lang.Timer: "the turn timer",
     lang.Clock: "the clock",
-    lang.Name: "acey-deucey",
     lang.Cover: "presence-only layouts",
     lang.Phone: "stray magnets",
     lang.Clear: "stray magnets",
     lang.Tap: "the screen",
     lang.Key: "the screen",
 }
-
-
-def _missing_place(command: Command) -> str | None:
-    """A reserve belongs to acey-deucey; a clock's reading to the clock."""
-    reserve = "acey-deucey's reserve"
-    match command:
-        case lang.Expect(what=lang.ClockIs()):
-            return "the clock"
-        case lang.Expect(what=lang.PhaseIs(phase="naming")):
-            return "acey-deucey"
-        case lang.Lift(place=Spot.RESERVE) | lang.Put(place=Spot.RESERVE):
-            return reserve
-        case lang.Board(light=light, dark=dark):
-            return reserve if Spot.RESERVE in {*light.counts, *dark.counts} else None
-        case lang.Expect(what=lang.BoardIs(sides=sides) | lang.SensedIs(sides=sides)):
-            return reserve if any(Spot.RESERVE in each.counts for each in sides) else None
-    return None

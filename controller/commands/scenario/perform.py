@@ -8,9 +8,9 @@ from controller.commands.scenario.conditions import Heard, place_index
 from controller.commands.scenario.language import Command, Place
 from controller.commands.scenario.stage import ScriptDice
 from controller.errors import UsageError
-from controller.rules.position import START, Side
+from controller.rules.position import Side
 from controller.table.phases import Phase
-from controller.view.intents import Answer, Intent, Press, Resign, TypeDice
+from controller.view.intents import Answer, Intent, NameDouble, Press, Resign, TypeDice
 from hw_sim import acts
 from hw_sim.checkers import Colour
 from hw_sim.faults import CellFault, CheckerFault
@@ -42,6 +42,9 @@ class Performer:
             case lang.Roll() | lang.TypeDice() | lang.Press() | lang.PressResign():
                 self._heard.refused_mark = self._refused()
                 self._ask(command)
+            case lang.Name():
+                self._heard.refused_mark = self._refused()
+                self._name(command.double)
             case lang.AnswerPoint():
                 self._heard.refused_mark = self._refused()
                 place = place_index(command.side, command.place)
@@ -85,7 +88,7 @@ class Performer:
             case lang.SetUp():
                 hand.do(acts.Sweep())
                 self._run(SET_UP_MS)
-                hand.do(acts.Lay(START.slots))
+                hand.do(self._rig.start)
             case lang.FaultCell() | lang.FaultChecker() | lang.FaultClear():
                 self._break(command)
             case lang.Unplug():
@@ -123,6 +126,12 @@ class Performer:
             case lang.PressResign():
                 side = command.side or self._turn()
                 self._intend(Resign(side.value, command.size))
+
+    def _name(self, double: int) -> None:
+        """Touch the double: pointed at first, then named."""
+        pointed = self._rig.snapshot.naming if self._rig.snapshot is not None else 0
+        for _ in range(1 if pointed == double else 2):
+            self._intend(NameDouble(self._turn().value, double))
 
     def _roll(self, command: lang.Roll) -> None:
         opening = self._phase() is Phase.OPENING

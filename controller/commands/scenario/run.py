@@ -127,7 +127,7 @@ def _perform(
 ) -> str | None:
     """The failure in words, None if all held."""
     if stage.board is not None:
-        rig.sim.hand.do(acts.Lay(stage.board.slots, stage.board.off))
+        rig.sim.hand.do(acts.Lay(stage.board.slots, stage.board.off, stage.board.reserve))
     rig.begin()
     rig.run.run_until(START_MS, lambda: rig.table is not None and rig.table.is_settled)
     performer = Performer(rig, dice, heard)

@@ -13,7 +13,8 @@ from controller.commands.scenario.language import Command, Contents, Spot
 from controller.config import Config, set_value
 from controller.errors import UsageError
 from controller.match.score import check_start_score
-from controller.rules.position import CHECKERS, START, Position, Roll, Side, slot_of
+from controller.rules.position import Position, Roll, Side, slot_of
+from controller.rules.variants import STANDARD, Variant, find_variant
 from controller.seats.builtin import BuiltinPlayer
 from controller.service.chance import SeededDice
 from controller.table.facts import AnyFact, BoardSet, GameStarted, MatchStarted
@@ -34,6 +35,7 @@ class ScriptDice(SeededDice):
 class Stage:
     """The defaults are the language's own: standard, money, set-up position, quiet, aids full."""
 
+    variant: Variant = STANDARD
     length: int = 0
     score: tuple[int, int] = (0, 0)
     crawford: bool = False
@@ -50,15 +52,17 @@ class Stage:
     def is_set(self) -> bool:
         """Anything but a match from its beginning."""
         return self != Stage(
-            length=self.length, seed=self.seed, noise=self.noise, dice=self.dice,
-            seats=self.seats, config=self.config,
+            variant=self.variant, length=self.length, seed=self.seed, noise=self.noise,
+            dice=self.dice, seats=self.seats, config=self.config,
         )  # fmt: skip
 
 
 def with_setting(stage: Stage, command: Command, file: str) -> Stage | None:
     """The stage after a setting; None for a command that is none."""
     match command:
-        case lang.Variant() | lang.LayoutName() | lang.Orientation():
+        case lang.Variant():
+            return replace(stage, variant=find_variant(command.id))
+        case lang.LayoutName() | lang.Orientation():
             return stage  # those that are there are the defaults; turning is the picture's affair
         case lang.Match():
             return replace(stage, length=command.length)
@@ -81,7 +85,8 @@ def with_setting(stage: Stage, command: Command, file: str) -> Stage | None:
             return replace(stage, config=set_value(stage.config, command.key, command.value))
         case lang.Board():
             where = f"{file}:{command.line}"
-            return replace(stage, board=position_of(command.light, command.dark, where))
+            placed = position_of(command.light, command.dark, where, stage.variant)
+            return replace(stage, board=placed)
         case lang.Turn():
             return replace(stage, turn=command.side)
         case lang.Dice():
@@ -89,25 +94,33 @@ def with_setting(stage: Stage, command: Command, file: str) -> Stage | None:
     return None
 
 
-def position_of(light: Contents, dark: Contents, where: str) -> Position:
-    """Where the checkers lie; what a side lacks of fifteen counts as off unless told."""
+def position_of(light: Contents, dark: Contents, where: str, variant: Variant) -> Position:
+    """Where the checkers lie; what a side lacks counts as off unless told, where there is a
+    reserve and nothing is said of off as that."""
     slots = [0] * 26
     off = [0, 0]
+    reserve = [0, 0]
     for contents in (light, dark):
         side = contents.side
         for place, count in contents.counts.items():
             if place is Spot.OFF:
                 off[side.index] = count
                 continue
+            if place is Spot.RESERVE:
+                reserve[side.index] = count
+                continue
             slot = slot_of(side, 25 if isinstance(place, Spot) else place)
             if slots[slot] * side.sign < 0:
                 raise UsageError(f"{where}: both sides lie on {side.value}'s {place}")
             slots[slot] = count * side.sign
-        if Spot.OFF not in contents.counts:
-            off[side.index] = CHECKERS - sum(contents.counts.values())
-        if off[side.index] < 0:
-            raise UsageError(f"{where}: {side.value} has more than {CHECKERS} checkers")
-    return Position(tuple(slots), (off[0], off[1]))
+        lacking = variant.checkers - sum(contents.counts.values())
+        if lacking < 0:
+            raise UsageError(f"{where}: {side.value} has more than {variant.checkers} checkers")
+        if not {Spot.OFF, Spot.RESERVE} & set(contents.counts):
+            (reserve if variant.reserve else off)[side.index] = lacking
+        elif Spot.OFF not in contents.counts:
+            off[side.index] = lacking
+    return Position(tuple(slots), (off[0], off[1]), (reserve[0], reserve[1]))
 
 
 def plan_of(stage: Stage, dice: ScriptDice, folder: Path, *, pty: bool) -> Plan:
@@ -117,7 +130,7 @@ def plan_of(stage: Stage, dice: ScriptDice, folder: Path, *, pty: bool) -> Plan:
         f"bot {players[side].name}" if side in players else stage.seats[side.index] for side in Side
     ]
     card = MatchStarted(
-        match=1, variant="standard", length=stage.length, light="Light", dark="Dark",
+        match=1, variant=stage.variant.id, length=stage.length, light="Light", dark="Dark",
         seats=(named[0], named[1]), dice=stage.dice, seed=stage.seed,
         stakes=stakes_of(stage.config.match),
     )  # fmt: skip
@@ -139,18 +152,21 @@ def _facts(stage: Stage, card: MatchStarted, dice: ScriptDice) -> tuple[AnyFact,
     """A match that is under way as the stage says, as facts that the journal could hold."""
     gid = "M1/G1"
     check_start_score(stage.length, stage.score)
-    board = stage.board or START
+    start = stage.variant.start_position
+    board = stage.board or start
     started = GameStarted(
         game=1,
         gid=gid,
         score=stage.score,
         crawford=stage.crawford,
         commitment=None if stage.dice == "typed" else dice.commit(gid),
-        slots=START.slots,
+        slots=start.slots,
+        reserve=start.reserve,
     )
     placed = BoardSet(
         slots=board.slots,
         off=board.off,
+        reserve=board.reserve,
         turn=stage.turn.value if stage.turn else None,
         cube=stage.cube,
         owner=stage.owner.value if stage.owner else None,
