@@ -160,7 +160,7 @@ def export(
     facts = facts_of(match)
     text = write_form(form, facts)
     for line in lost_in(form, facts):
-        print(f"gammonboard: match {match} as {form} leaves out {line}", file=err)
+        print(f"gammonboard: match {match} as {form}: {line}", file=err)
     if target is None:
         out.write(text)
         return ALL_LEGAL
@@ -183,5 +183,5 @@ def _print_findings(name: str, judged: Judged, out: TextIO) -> None:
         verdict = f"{len(findings.illegal)} illegal" if findings.illegal else "all legal"
         if findings.unread:
             verdict += ", but not all of it could be read"
-        games = len(record.games)
-        print(f"{where}{games} games, {findings.plays} plays, {verdict}", file=out)
+        games = "1 game" if len(record.games) == 1 else f"{len(record.games)} games"
+        print(f"{where}{games}, {findings.plays} plays, {verdict}", file=out)

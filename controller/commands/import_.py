@@ -17,8 +17,8 @@ from controller.errors import ControllerError, JournalError, RecordError, RulesE
 from controller.journal.journal import Journal
 from controller.records.check import Findings, check_record, column
 from controller.records.files import FileMatch, read_matches
-from controller.records.model import MatchRecord
-from controller.records.to_facts import Told, is_content_id, to_facts
+from controller.records.model import MatchRecord, from_facts
+from controller.records.to_facts import Told, content_id, is_content_id, to_facts
 from controller.table.facts import AnyFact, GameStarted, MatchStarted
 from controller.table.state import MatchState, fold
 
@@ -60,7 +60,7 @@ def _import(match: FileMatch, name: str, journal: Journal, out: TextIO, err: Tex
     told = (
         _own(match.facts, number, source) if match.facts else to_facts(match.record, number, source)
     )
-    known = _known(told.facts, journal)
+    known = _known(told.facts, match.record, journal)
     if known is not None:
         print(f"{name}: is match {known} already", file=out)
         return FINE
@@ -88,14 +88,26 @@ def _own(facts: Sequence[AnyFact], number: int, source: str) -> Told:
     return Told((msgspec.structs.replace(card, match=number, source=source), *others))
 
 
-def _known(facts: Sequence[AnyFact], journal: Journal) -> int | None:
+def _known(facts: Sequence[AnyFact], record: MatchRecord, journal: Journal) -> int | None:
     """The match of the journal that tells the same, whatever its number and source."""
     first = next(fact for fact in facts if isinstance(fact, GameStarted))
     holders = journal.matches_of_game(first.gid)
-    if not is_content_id(first.gid):  # then only all facts together tell one match from another
-        facts = _anonymous(facts)
-        holders = [match for match in holders if _anonymous(journal.facts(match)) == facts]
-    return holders[0] if holders else None
+    if is_content_id(first.gid):
+        return holders[0] if holders else _played_here(record, journal)
+    wanted = _anonymous(facts)  # tables give the same ids: only all facts tell one from another
+    return next((m for m in holders if _anonymous(journal.facts(m)) == wanted), None)
+
+
+def _played_here(record: MatchRecord, journal: Journal) -> int | None:
+    """The match of this table that a foreign file was exported from."""
+    alike = (
+        line.match
+        for line in journal.matches()
+        if not line.imported
+        and (line.length, line.variant, line.score) == (record.length, record.variant, record.score)
+    )
+    content = content_id(record)
+    return next((m for m in alike if content_id(from_facts(journal.facts(m))) == content), None)
 
 
 def _anonymous(facts: Sequence[AnyFact]) -> list[AnyFact]:

@@ -1,4 +1,4 @@
-"""What a form cannot carry of a match, in words: one line a kind, so that nothing goes silently.
+"""What a form cannot carry of a match, in words: a line a kind, so that nothing goes silently.
 
 Our JSON carries everything: it is the facts themselves.
 """
@@ -20,7 +20,7 @@ from controller.records.variation import rules_token
 from controller.rules.variants import STANDARD, find_variant
 from controller.table import facts as f
 
-_LOG = (f.QuestionAnswered, f.IntentRefused, f.MatchResumed, f.Chosen)
+_LOG = (f.QuestionAnswered, f.IntentRefused, f.MatchResumed)
 
 
 def lost_in(form: str, facts: Sequence[f.Fact]) -> list[str]:
@@ -30,7 +30,10 @@ def lost_in(form: str, facts: Sequence[f.Fact]) -> list[str]:
     record = from_facts(facts)
     told = list(_in_the_facts(facts))
     if form in ("xgid", "gnubg-id"):
-        return [*told, "names, the plays chosen and the results: an ID is a question only"]
+        return [
+            *told,
+            "left out: names, the plays chosen and the results; an ID is a question only",
+        ]
     view = mat_view(record) if form == "mat" else sgf_view(record)
     told += _in_any_record(record, view)
     told += _in_mat(record, view) if form == "mat" else _in_sgf(record, view)
@@ -39,37 +42,39 @@ def lost_in(form: str, facts: Sequence[f.Fact]) -> list[str]:
 
 def _in_the_facts(facts: Sequence[f.Fact]) -> Iterator[str]:
     if any(isinstance(fact, f.GameStarted) and fact.commitment for fact in facts):
-        yield "the commitments and seeds of its fair dice: `verify` needs the JSON form"
-    log = sum(isinstance(fact, _LOG) for fact in facts)
+        yield "left out: the commitments and seeds of its dice, which verify needs"
+    log = sum(map(_is_log, facts))
     if log:
-        yield f"{_count(log, 'entry', 'entries')} of the table's log (questions, refusals, returns)"
+        entries = _count(log, "entry", "entries")
+        yield f"left out: {entries} of the table's log (questions, refusals, returns)"
     ties = sum(
         isinstance(fact, f.Rolled) and fact.side is None and fact.dice[0] == fact.dice[1]
         for fact in facts
     )
     if ties:
-        yield f"{_count(ties, 'tied opening roll')}"
+        yield f"left out: {_count(ties, 'tied opening roll')}"
 
 
 def _in_any_record(record: MatchRecord, view: MatchRecord) -> Iterator[str]:
     declined = _sum(record, lambda e: isinstance(e, Resignation) and not e.accepted)
     if declined:
-        yield f"{_count(declined, 'declined resignation')}"
+        yield f"left out: {_count(declined, 'declined resignation')}"
     standing = _sum(record, lambda e: isinstance(e, Turn) and e.after is not None and bool(e.play))
     if standing:
-        yield f"how {_count(standing, 'illegal play')} went; the board that each left is kept"
+        plays = _count(standing, "illegal play")
+        yield f"left out: how {plays} went; the board that each left is kept"
     for ours, theirs in zip(record.players, view.players, strict=True):
         if ours != theirs.removesuffix(" (bot)"):
-            yield f"the name {ours!r}, written as {theirs!r}"
+            yield f"the name {ours!r} is written {theirs!r}"
     for name in ("event", "round", "place", "product"):
         ours, theirs = getattr(record, name), getattr(view, name)
         if ours != theirs:
-            yield f"the {name} {ours!r}, written as {theirs!r}"
+            yield f"the {name} {ours!r} is written {theirs!r}"
     if record.seed is not None:
-        yield f"the seed {record.seed} that repeats the match"
+        yield f"left out: the seed {record.seed} that repeats the match"
     variant = find_variant(record.variant)
     if variant != STANDARD and not rules_token(record.variant):
-        yield f"that other programs judge it by backgammon's rules, not by those of {variant.title}"
+        yield f"other programs will judge it by backgammon's rules, not by those of {variant.title}"
 
 
 def _in_mat(record: MatchRecord, view: MatchRecord) -> Iterator[str]:
@@ -79,21 +84,22 @@ def _in_mat(record: MatchRecord, view: MatchRecord) -> Iterator[str]:
         for at, entry in enumerate(game.entries)
     )
     if mid_game:
-        yield f"that {_count(mid_game, 'position')} set by hand was no illegal play, and its cube"
+        boards = _count(mid_game, "position")
+        yield f"{boards} set by hand will pass for an illegal play; no cube is told"
     rolls = _sum(record, _is_unplayed) - _sum(view, _is_unplayed)
     if rolls > 0:
-        yield f"{_count(rolls, 'last roll')} before a resignation, which gnubg would play"
+        yield f"left out: {_count(rolls, 'last roll')} before a resignation, which gnubg would play"
     if record.length and not record.stakes.crawford:
-        yield "to gnubg, that there is no Crawford game: sgf says so"
+        yield "gnubg will expect a Crawford game; the sgf form says that there is none"
     if any(game.cube > 1 for game in record.games):
-        yield "to other programs, the automatic doubles: sgf says so"
+        yield "other programs will not learn of the automatic doubles; the sgf form tells them"
     if record.stakes.jacoby and not record.length:
-        yield "to gnubg, that Jacoby counts: sgf says so"
+        yield "gnubg will not learn whether Jacoby counts; the sgf form tells it"
 
 
 def _in_sgf(record: MatchRecord, view: MatchRecord) -> Iterator[str]:
     if record.dice:
-        yield f"that its dice were {record.dice}"
+        yield f"left out: that its dice were {record.dice}"
     impossible = sum(
         isinstance(mine, Turn) and isinstance(theirs, Turn) and mine.play != theirs.play
         and theirs.after is None
@@ -105,9 +111,14 @@ def _in_sgf(record: MatchRecord, view: MatchRecord) -> Iterator[str]:
         )
     )  # fmt: skip
     if impossible:
-        yield f"{_count(impossible, 'play')} that cannot be made at all"
+        yield f"left out: {_count(impossible, 'play')} that cannot be made at all"
     if record.stakes.beavers and not record.length:
-        yield "that beavers were agreed; those that were made are written"
+        yield "left out: that beavers were agreed; those that were made are written"
+
+
+def _is_log(fact: f.Fact) -> bool:
+    """Told by no other form; that a bot chose a play is not, since the play itself is written."""
+    return isinstance(fact, _LOG) or (isinstance(fact, f.Chosen) and fact.cause != "bot")
 
 
 def _is_unplayed(entry: object) -> bool:

@@ -65,7 +65,7 @@ def files(tmp_path: Path) -> dict[str, Path]:
 def test_check_says_that_all_is_legal(files: dict[str, Path]) -> None:
     code, out, err = run_check(files["legal"])
     assert (code, err) == (0, "")
-    assert out == f"{files['legal']}: 1 games, 2 plays, all legal\n"
+    assert out == f"{files['legal']}: 1 game, 2 plays, all legal\n"
 
 
 def test_check_names_game_move_side_text_and_reason(files: dict[str, Path]) -> None:
@@ -122,7 +122,7 @@ def test_check_reads_our_json_form(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
     export("2", "json", [Line(2)], lambda match: FACTS, io.StringIO(), io.StringIO(), path)
     code, out, _ = run_check(path)
-    assert (code, out) == (0, f"{path}: 1 games, 0 plays, all legal\n")
+    assert (code, out) == (0, f"{path}: 1 game, 0 plays, all legal\n")
 
 
 def test_matches_is_a_line_a_match() -> None:
@@ -190,7 +190,7 @@ def test_xgids_are_a_line_a_decision() -> None:
         "XGID=-b----E-C---eE---c-e----B-:0:0:-1:D:0:0:0:3:10",
     ]
     assert err == [
-        "gammonboard: match 1 as xgid leaves out names, the plays chosen and the results: an ID "
+        "gammonboard: match 1 as xgid: left out: names, the plays chosen and the results; an ID "
         "is a question only"
     ]
 
@@ -217,9 +217,9 @@ def test_what_a_form_cannot_carry_is_said_a_line_a_kind(form: str) -> None:
         f.ResignOffered("light", 1), f.ResignAnswered("dark", False), *PLAYED,
     ]  # fmt: skip
     _, err = exported(facts, form)
-    told = [line.removeprefix(f"gammonboard: match 1 as {form} leaves out ") for line in err]
+    told = [line.removeprefix(f"gammonboard: match 1 as {form}: left out: ") for line in err]
     assert told[:3] == [
-        "the commitments and seeds of its fair dice: `verify` needs the JSON form",
+        "the commitments and seeds of its dice, which verify needs",
         "1 entry of the table's log (questions, refusals, returns)",
         "1 tied opening roll",
     ]

@@ -16,6 +16,7 @@ from controller.commands.import_ import run
 from controller.dice.fair import seed_from_int
 from controller.errors import UsageError
 from controller.journal.journal import Journal
+from controller.records.files import write_form
 from controller.records.json_form import format_json
 from controller.rules.position import START
 from controller.table import facts as f
@@ -126,6 +127,17 @@ def test_fil_22_our_own_json_is_imported_once_whoever_wrote_it(
     other.write_text(format_json(random_match(4, 3, match=9)))  # another table's match 9
     assert importing(journal, other)[0] == 0
     assert len(journal.matches()) == 2
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf", "json"])
+def test_fil_22_a_match_of_this_table_is_known_again_in_any_form(
+    journal: Journal, tmp_path: Path, form: str
+) -> None:
+    for seed in (3, 5):
+        journal.append(random_match(seed, 3, match=seed))
+    path = tmp_path / f"ours.{form}"
+    path.write_text(write_form(form, journal.facts(5)), encoding="utf-8")
+    assert importing(journal, path)[:2] == (0, [f"{path}: is match 5 already"])
 
 
 def test_our_own_json_under_way_never_goes_on_at_this_table(

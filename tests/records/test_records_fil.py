@@ -216,6 +216,56 @@ def test_fil_21_an_empty_numbered_line_at_the_end_is_no_fault() -> None:
     assert (record.games[0].result, record.winner) == (None, None)
 
 
+def test_the_score_line_says_who_is_left_whatever_the_tags_say() -> None:
+    """XG's export names its own player 2 on the left (records 5.1.2)."""
+    tags = '; [Player 1 "Bob"]\n; [Player 2 "Anna"]\n'
+    assert game_of("  1) 31: 8/5 6/5", tags=tags).players == ("Anna", "Bob")
+
+
+@pytest.mark.parametrize(
+    "row",
+    ["  1)\t31: 8/5 6/5\t\t65: 24/18 18/13", "  1)\t\t\t\t\t31: 8/5 6/5",
+     "  1) 31: 8/5 6/5                                65: 24/18 18/13"],
+)  # fmt: skip
+def test_tabs_and_wide_columns_keep_the_sides(row: str) -> None:
+    sides = [e.side for e in game_of(row).games[0].entries if isinstance(e, Turn)]
+    assert sides == ([LIGHT, DARK] if "65" in row else [DARK])
+
+
+def test_a_lone_cell_between_the_columns_is_his_who_is_on_roll() -> None:
+    rows = ("  1) 31: 8/5 6/5                 65: 24/18 18/13", "  2)\t\t52: 13/8 24/22")
+    assert game_of(*rows).games[0].entries[-1] == Turn(2, LIGHT, (5, 2), "24/22 13/8")
+
+
+@pytest.mark.parametrize(
+    "words", ["Doubles => 2", "Doubles ==> 2", "doubles", "Doubles=>2", "Redoubles => 2"]
+)
+def test_a_double_is_a_double_however_it_is_written(words: str) -> None:
+    (act,) = game_of(f"  1)  {words}").games[0].entries
+    assert act == CubeAct(1, LIGHT, "double", 2)
+
+
+def test_a_resignation_before_the_roll_is_no_roll() -> None:
+    record = game_of("  1) 31: 8/5 6/5                 00: ????", "      Wins 1 point")
+    assert len(record.games[0].entries) == 1
+    assert record.games[0].result == RecordedResult(LIGHT, 1)
+    assert record.warnings == record.unread == ()
+
+
+def test_a_loser_alone_says_who_won() -> None:
+    record = game_of("  1) 31: 8/5 6/5                  Losses 2 point")
+    assert record.games[0].result == RecordedResult(LIGHT, 2)
+
+
+def test_a_game_without_a_winners_line_is_won_by_the_last_checker_off() -> None:
+    board = [0] * 26
+    board[1], board[24] = 1, -2
+    dump = ";".join(["3;0;0;0;1;Anna;Bob;0;0;0;1;0", *map(str, board), "0;0;"])
+    record = game_of(f"  1)                             12: Illegal play ({dump})", "  2) 61: 1/0")
+    assert record.games[0].result == RecordedResult(LIGHT, 1, Ending.BEAROFF, 1)
+    assert record.warnings == ("game 1 has no winner's line: 1 point for left counted",)
+
+
 def test_fil_22_a_second_match_that_cannot_be_read_does_not_cost_the_first(tmp_path: Path) -> None:
     path = tmp_path / "two.mat"
     path.write_text(
