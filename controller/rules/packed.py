@@ -47,8 +47,9 @@ class Leg(NamedTuple):
 
 
 State = tuple[int, int, int, Leg, "State | None"]
-"""A board under search: the packed number, masks of the mover's points and the other's blots, the
-leg and the state by which it was reached. A plain tuple: a named one takes five times as long."""
+"""A board under search: (the packed number, mask of the mover's points, mask of the other's blots,
+the leg and the state by which it was reached). A plain tuple: a named one takes five times as
+long to make, and thousands are."""
 
 Ends = dict[int, tuple[Leg, State]]
 """Packed boards after a last step: the step, and the state that it was made from."""
@@ -221,12 +222,12 @@ def walks(start: State, turn: Turn, roll: Roll, to: Board | None = None) -> list
     longest = [each for each in found if len(each[0]) == most > 0]
     if most == 1:
         longest = longest[:1]  # the larger die (BR-12)
-    walks = []
+    leading = []
     for levels, ends in longest:
         alive = {number for number in ends if to is None or unpack(number) == to}
         if alive:
-            walks.append(_leading_to(alive, levels))
-    return walks
+            leading.append(_leading_to(alive, levels))
+    return leading
 
 
 def _levels(start: State, dice: Sequence[int], turn: Turn) -> tuple[list[Level], set[int]]:

@@ -12,7 +12,7 @@ board has entered.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from controller.rules import packed
@@ -67,12 +67,13 @@ class Ways:
 
     boards: dict[Board, tuple[Step, ...]]
     finals: frozenset[Board]
-    onward: dict[Board, tuple[NextStep, ...]] = field(default_factory=dict)
+    onward: dict[Board, tuple[NextStep, ...]]
 
     def next_steps(self, board: Board) -> tuple[NextStep, ...]:
         """The steps from which a legal final can still be reached, the larger die first.
 
-        () for a final and for a board that is on no way.
+        () for a board that is on no way, and for a final that is not also on the way of another
+        play (as 1/off is after 6-1 with 5/4/off, T28: the board does not say which dice are left).
         """
         return self.onward.get(board, ())
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from controller.errors import RulesError
 from controller.rules.position import CHECKERS, SLOTS, START_BOARD, Board, Position, Side
@@ -48,7 +49,7 @@ class Variant:
     hit_and_run: bool = True
     acey_deucey: bool = False
     repeat_acey: bool = True
-    forfeit_scope: str = "turn"
+    forfeit_scope: Literal["turn", "phase"] = "turn"
 
     @property
     def start_position(self) -> Position:

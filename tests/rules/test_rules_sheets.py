@@ -196,6 +196,10 @@ def test_br_16_hu_16_no_18_with_none_higher_the_highest_is_taken_off() -> None:
         assert texts({4: 2, 3: 1}, {}, (6, 5), find_variant(variant)) == {"4/off 4/off"}
 
 
+def test_bearing_off_hits_nobody_though_one_lies_on_the_bar() -> None:
+    assert texts({2: 1, 1: 1}, {0: 1}, (6, 5)) == {"2/off 1/off"}
+
+
 def test_br_17_a_hit_checker_comes_home_before_bearing_off_goes_on() -> None:
     board = {25: 1, 6: 2, 5: 2, 4: 2}
     found = texts(board, {19: 1, 20: 1, 24: 1}, (6, 5))
@@ -226,6 +230,12 @@ def test_no_05_no_06_a_checker_enters_on_the_point_of_its_number(die: int) -> No
 
 def test_no_05_not_where_the_other_holds_the_point() -> None:
     assert acey({}, {19: 2, 22: 2}, (6, 3), 15) == set()
+
+
+@pytest.mark.parametrize("die", range(2, 7))
+def test_no_05_a_wall_beside_the_entry_point_does_not_matter(die: int) -> None:
+    found = acey({}, {26 - die: 2}, (die, die), 15)
+    assert any(text.startswith(f"in/{25 - die} in/{25 - die}") for text in found)
 
 
 def test_ad_03_no_08_what_entered_with_one_die_may_go_on_with_the_other() -> None:
@@ -261,6 +271,8 @@ def test_ad_12_no_17_nobody_bears_off_while_one_is_in_reserve() -> None:
     found = acey({6: 7, 5: 7}, {19: 2}, (6, 6), 1)
     assert found == set()
     assert all("off" not in text for text in acey({6: 7, 5: 7}, {}, (6, 4), 1))
+    with pytest.raises(IllegalPlay, match="not all checkers are home: some have not entered yet"):
+        find_play(board_of({6: 7, 5: 7}), (6, 4), "6/off", ACEY, 1)
 
 
 def test_ad_13_no_18_bearing_off_with_larger_dice() -> None:
@@ -299,6 +311,13 @@ def test_a_checker_that_hit_in_its_own_home_stays_there_this_turn(name: str) -> 
     assert found == {"6/5 5/3", "13/11 11/10", "13/11 6/5"}
     with pytest.raises(IllegalPlay, match="hit on point 4 must stay"):
         find_play(board_of(board, blot), (2, 1), "6/4*/3", variant)
+
+
+def test_a_hitter_stays_in_the_middle_of_a_double_too() -> None:
+    tavla = find_variant("tavla")
+    assert texts({8: 1}, {6: 1}, (2, 2), tavla) == {"8/6*"}
+    ways = legal_ways(board_of({8: 1, 1: 1}, {6: 1}), (2, 1), tavla)
+    assert {format_play(ways.boards[each]) for each in ways.finals} == {"8/7 7/5", "8/6* 1/off"}
 
 
 def test_another_checker_on_the_point_frees_the_one_that_hit() -> None:
