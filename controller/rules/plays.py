@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from controller.rules import packed
@@ -30,6 +31,9 @@ class Step(NamedTuple):
     source: int
     to: int
     hit: bool = False
+
+
+_step = cache(Step)  # a few hundred there are; looking one up takes a third of making it
 
 
 class NextStep(NamedTuple):
@@ -137,7 +141,7 @@ def legal_ways(
             for number, edges in level.items():
                 following = onward.setdefault(boards[number], [])
                 for leg, hit, after in edges:
-                    step = Step(leg.source, leg.to, hit)
+                    step = _step(leg.source, leg.to, hit)
                     if after not in reached:
                         reached[after] = (*taken[number], step)
                         boards.setdefault(after, packed.unpack(after))
@@ -167,7 +171,7 @@ def canonical_steps(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     hits = {s.to for s in steps if s.hit}
     result = []
     for source, to in ordered:
-        result.append(Step(source, to, to in hits))
+        result.append(_step(source, to, to in hits))
         hits.discard(to)
     return tuple(result)
 
@@ -201,5 +205,5 @@ def single_steps(board: Board, die: int, reserve: int = 0) -> Iterator[tuple[Ste
 def _steps(state: packed.State, last: packed.Leg) -> tuple[Step, ...]:
     """The canonical steps of a play that was found."""
     return canonical_steps(
-        tuple(Step(leg.source, leg.to, hit) for leg, hit in packed.path(state, last))
+        tuple(_step(leg.source, leg.to, hit) for leg, hit in packed.path(state, last))
     )
