@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 
-TIMES = {"ms", "% of a core"}
+TIMES = {"ms", "% of a core", "x bgsage"}
 
 
 def main() -> int:
