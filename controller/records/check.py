@@ -71,7 +71,8 @@ def _illegal(game: GameRecord, entry: Turn, moment: Moment) -> IllegalFinding:
     why = moment.error or ""
     if moment.unplayable:
         why += "; it cannot be made at all, so what follows may be wrong too"
-    said = "illegal play" if entry.play is None else entry.as_found
+    is_unsaid = entry.play is None or (entry.after is not None and not entry.as_found)
+    said = "illegal play" if is_unsaid else entry.as_found
     text = f"{entry.dice[0]}{entry.dice[1]}: {said}".rstrip()
     return IllegalFinding(game.number, entry.move, entry.side, text, why, moment.unplayable)
 

@@ -13,6 +13,8 @@ from controller.rules.plays import Play, apply_steps, legal_plays
 from controller.rules.position import Board, Position, Roll, Side
 from controller.rules.variants import Variant
 
+LET_STAND = "recorded as illegal and let stand"
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -98,12 +100,14 @@ def _own(board: Board) -> tuple[int, ...]:
 
 def _why_standing(entry: Turn, position: Position, variant: Variant) -> str | None:
     """An illegal play that was let stand: what was wrong with it."""
+    if not entry.as_found:
+        return LET_STAND  # only its board is known
     board, reserve = position.board(entry.side), position.reserve[entry.side.index]
     try:
         find_play(board, entry.dice, entry.as_found, variant, reserve)
     except RulesError as error:
         return str(error)
-    return "recorded as illegal and let stand"
+    return LET_STAND
 
 
 def _made_literally(text: str, position: Position, side: Side) -> Position | None:

@@ -29,6 +29,7 @@ from controller.records.model import (
 )
 from controller.records.replay import Moment, cube_at_end, replay
 from controller.rules.position import Position, Side
+from controller.rules.variants import Opening
 from controller.table import facts as f
 from controller.table.phases import Phase
 from controller.table.state import MatchState, fold_one
@@ -193,7 +194,8 @@ class _Teller:
 
     def _roll(self, entry: Turn, moment: Moment) -> Iterator[f.AnyFact]:
         high, low = entry.dice
-        if self._state.game.turn is None and high != low:
+        opens = self._game.variant.opening is Opening.DIE_EACH and high != low
+        if self._state.game.turn is None and opens:
             dice = (high, low) if entry.side is Side.LIGHT else (low, high)
             yield f.Rolled("O", self._state.game.rolled["O"], dice)
             return

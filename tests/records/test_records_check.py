@@ -9,7 +9,7 @@ from controller.records.check import check_record
 from controller.records.mat import format_mat
 from controller.records.mat_reader import parse_mat
 from controller.records.model import MatchRecord, from_facts
-from controller.rules.position import START, Side
+from controller.rules.position import START, Position, Side
 from controller.table import facts as f
 
 
@@ -73,6 +73,20 @@ def test_a_play_that_cannot_be_made_says_so() -> None:
 def test_a_dance_with_a_play_at_hand_is_illegal() -> None:
     findings = check_record(match_of("  1) 65:                          42: 8/4 6/4"))
     assert "a play with both dice is possible" in findings.illegal[0].why
+
+
+def test_an_illegal_play_of_which_only_the_board_is_known_is_told() -> None:
+    after = Position((*START.slots[:5], 4, 1, *START.slots[7:]))
+    facts = [
+        f.MatchStarted(1, "standard", 5, "a", "b", ("person", "person"), "typed"),
+        f.GameStarted(1, "M1/G1", (0, 0), False, None, START.slots),
+        f.Rolled("O", 0, (3, 1)),
+        f.Played("light", (3, 1), "", after.slots, (0, 0), illegal=True),
+    ]
+    for record in (from_facts(facts), parse_mat(format_mat(from_facts(facts)))):
+        (found,) = check_record(record).illegal
+        assert found.text == "31: illegal play"
+        assert found.why == "recorded as illegal and let stand"
 
 
 def test_odd_cubes_scores_orders_and_endings_are_warnings() -> None:
