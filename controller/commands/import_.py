@@ -93,18 +93,17 @@ def _known(facts: Sequence[AnyFact], record: MatchRecord, journal: Journal) -> i
     first = next(fact for fact in facts if isinstance(fact, GameStarted))
     holders = journal.matches_of_game(first.gid)
     if is_content_id(first.gid):
-        return holders[0] if holders else _played_here(record, journal)
+        return holders[0] if holders else _told_otherwise(record, journal)
     wanted = _anonymous(facts)  # tables give the same ids: only all facts tell one from another
     return next((m for m in holders if _anonymous(journal.facts(m)) == wanted), None)
 
 
-def _played_here(record: MatchRecord, journal: Journal) -> int | None:
-    """The match of this table that a foreign file was exported from."""
+def _told_otherwise(record: MatchRecord, journal: Journal) -> int | None:
+    """The match, played here or of our own JSON, that a foreign file was exported from."""
     alike = (
         line.match
         for line in journal.matches()
-        if not line.imported
-        and (line.length, line.variant, line.score) == (record.length, record.variant, record.score)
+        if (line.length, line.variant, line.score) == (record.length, record.variant, record.score)
     )
     content = content_id(record)
     return next((m for m in alike if content_id(from_facts(journal.facts(m))) == content), None)

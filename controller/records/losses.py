@@ -6,6 +6,7 @@ Our JSON carries everything: it is the facts themselves.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from controller.records.mat import mat_view
 from controller.records.model import (
@@ -73,7 +74,8 @@ def _in_any_record(record: MatchRecord, view: MatchRecord) -> Iterator[str]:
     if record.seed is not None:
         yield f"left out: the seed {record.seed} that repeats the match"
     variant = find_variant(record.variant)
-    if variant != STANDARD and not rules_token(record.variant):
+    plays_alike = replace(variant, id=STANDARD.id, title=STANDARD.title) == STANDARD
+    if not plays_alike and not rules_token(record.variant):
         yield f"other programs will judge it by backgammon's rules, not by those of {variant.title}"
 
 

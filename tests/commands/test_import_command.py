@@ -16,7 +16,7 @@ from controller.commands.import_ import run
 from controller.dice.fair import seed_from_int
 from controller.errors import UsageError
 from controller.journal.journal import Journal
-from controller.records.files import write_form
+from controller.records.files import write_form, write_records
 from controller.records.json_form import format_json
 from controller.rules.position import START
 from controller.table import facts as f
@@ -138,6 +138,12 @@ def test_fil_22_a_match_of_this_table_is_known_again_in_any_form(
     path = tmp_path / f"ours.{form}"
     path.write_text(write_form(form, journal.facts(5)), encoding="utf-8")
     assert importing(journal, path)[:2] == (0, [f"{path}: is match 5 already"])
+
+
+def test_fil_22_both_files_of_one_match_are_one_match(journal: Journal, tmp_path: Path) -> None:
+    paths = write_records(tmp_path / "records", random_match(3, 3, match=9), None)
+    _, out, _ = importing(journal, *reversed(paths))
+    assert out[1] == f"{paths[0]}: is match 1 already"
 
 
 def test_our_own_json_under_way_never_goes_on_at_this_table(

@@ -22,8 +22,9 @@ def lines(form: str, *more: f.Fact, card: dict[str, Any] | None = None) -> list[
 
 
 @pytest.mark.parametrize("form", ["mat", "sgf", "json"])
-def test_a_plain_match_loses_nothing(form: str) -> None:
-    assert lines(form) == []
+@pytest.mark.parametrize("variant", ["standard", "pt-br", "nackgammon"])
+def test_a_plain_match_loses_nothing(form: str, variant: str) -> None:
+    assert lines(form, card={"variant": variant}) == []
 
 
 @pytest.mark.parametrize(
