@@ -23,7 +23,7 @@ DATA = Path(__file__).parent / "data"
 
 
 def facts_of_version_1() -> list[f.AnyFact]:
-    """A short match and the start of another that together hold a fact of every kind."""
+    """A short match and the starts of two that together hold a fact of every kind."""
     slots = START.slots
     return [
         *random_match(5, 1, illegal=0.05),
@@ -48,7 +48,23 @@ def facts_of_version_1() -> list[f.AnyFact]:
         f.BoardSet(slots, (0, 0), turn="light", cube=8, owner="dark"),
         f.Doubled("light", 16), f.Dropped("dark"),
         f.GameEnded("light", "drop", 1, 8, (8, 0)), f.SeedRevealed("M2/G1", "0f" * 32),
+        *acey_deucey(),
     ]  # fmt: skip
+
+
+def acey_deucey() -> list[f.AnyFact]:
+    """A turn that threw a 1-2, named a double and is to throw again."""
+    empty = (0,) * 26
+    entered = (*(0,) * 22, 1, 1, 0, 0)
+    named = (*(0,) * 18, 4, 0, 0, 0, 1, 1, 0, 0)
+    return [
+        f.MatchStarted(3, "acey-deucey", 1, "a", "b", ("hands", "hands"), "typed"),
+        f.GameStarted(1, "M3/G1", (0, 0), False, None, empty, reserve=(15, 15), starter="light"),
+        f.Rolled("R", 0, (2, 1), "light"),
+        f.Played("light", (2, 1), "in/24 in/23", entered, (0, 0), (13, 15), then="name"),
+        f.NamedDouble("light", 6),
+        f.Played("light", (6, 6), "in/19 in/19 in/19 in/19", named, (0, 0), (9, 15), then="roll"),
+    ]
 
 
 if __name__ == "__main__":

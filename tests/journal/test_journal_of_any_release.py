@@ -35,18 +35,18 @@ def test_every_fact_is_there_and_nothing_is_called_damaged(old: Path, read_only:
     journal = Journal.open_read_only(old) if read_only else Journal.open(old)
     assert journal.damage is None
     assert journal.facts() == written(old)
-    assert [line.match for line in journal.matches()] == [1, 2]
+    assert [line.match for line in journal.matches()] == [1, 2, 3]
     journal.close()
 
 
 def test_it_goes_on_in_the_present_version(old: Path) -> None:
     journal = Journal.open(old)
     number = journal.last_number
-    started = f.MatchStarted(3, "standard", 1, "a", "b", ("person", "person"), "typed")
+    started = f.MatchStarted(4, "standard", 1, "a", "b", ("person", "person"), "typed")
     assert journal.append([started]) == number + 1
     journal.close()
     again = Journal.open(old)
-    assert again.facts(3) == [started]
+    assert again.facts(4) == [started]
     assert again.damage is None
     again.close()
 
