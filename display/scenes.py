@@ -72,6 +72,8 @@ def _buttons(stage: Stage, where: Game) -> None:
 def _controls(stage: Stage) -> list[tuple[str, str, str, str]]:
     """(label, key, kind, control), the weightiest first."""
     snapshot = stage.snapshot
+    if snapshot.phase == "setup" and snapshot.verdict == "unsure" and stage.settings.sides:
+        return [("Done", "D", "primary", "done")]
     if snapshot.phase == "opening" and stage.settings.sides:
         return [("Roll", "R", "primary", "done")]
     stand = ("Let stand", "L", "plain", "stand")

@@ -179,6 +179,8 @@ def _setup(scene: Scene, reader: Side) -> Message:
         return "Looking at the board.", {}
     if verdict.kind in (VerdictKind.WRONG, VerdictKind.IN_HAND):
         return mending("Set up the board.", verdict.fix, reader)
+    if verdict.kind is VerdictKind.UNSURE:
+        return "Is the board set up as shown, every checker of it? Done: yes.", {}
     return "Set up the board as shown.", {}
 
 

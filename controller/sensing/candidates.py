@@ -115,9 +115,10 @@ def book_of_ways(agreed: Position, side: Side, ways: Ways) -> Book:
         for slot in own:
             both = here[boards[here, slot] * side.sign > 0]
             draft.add(both, IN_HAND, slot, side.sign, blot, other)
-        draft.add(here, BLOT_FIRST, bumped=(blot, bar, other))
+        coming = here[~final[here]]  # after a whole play no hitter comes any more
+        draft.add(coming, BLOT_FIRST, bumped=(blot, bar, other))
         for slot in own:
-            both = here[boards[here, slot] * side.sign > 0]
+            both = coming[boards[coming, slot] * side.sign > 0]
             draft.add(both, IN_HAND, slot, side.sign, bumped=(blot, bar, other))
     early = whole[np.array(steps) <= max(steps) // 2]
     for number, slot in enumerate(own):

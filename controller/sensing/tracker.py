@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from controller.rules.plays import Ways
-from controller.rules.position import Position, Side
+from controller.rules.position import SLOTS, Position, Side
 from controller.sensing import decoder
 from controller.sensing.candidates import Book, book_of_position, book_of_ways
 from controller.sensing.evidence import (
@@ -157,6 +157,13 @@ class Tracker:
             if slots == self._agreed.slots and not ahead:
                 self._reference = reference_of(self._means, self._evidence, self._agreed)
         return self._verdict
+
+    def confirm(self) -> Verdict:
+        """People say that the agreed position lies there as it was read last."""
+        if self._means is not None:
+            self._reference = Reference(self._means, np.ones(SLOTS, dtype=np.bool_))
+            self._evidence = None
+        return self.rejudge(at_done=True)
 
     def _decide(self, agreed: Position, book: Book, *, at_done: bool) -> Verdict:
         blind = decoder.blind_cells(self._means, self._layout)

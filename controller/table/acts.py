@@ -83,6 +83,10 @@ def _act(desk: Desk, side: Side, control: str) -> None:
     match state.phase, control:
         case _, "accept":
             offers.accept(desk, side)
+        case Phase.SETUP, "done" if not turn.is_agreed_doubtful(desk):
+            desk.refuse(side, (_why_not(desk, control), {}))
+        case Phase.SETUP, "done":
+            turn.hold_done(desk, side)
         case Phase.OPENING, "done":
             turn.ask_roll(desk, side)
         case Phase.GAME_OVER, "done":
@@ -106,12 +110,13 @@ def _act(desk: Desk, side: Side, control: str) -> None:
         case Phase.NAMING, "done":
             turn.confirm_name(desk, side)
         case Phase.NAMING, ("double" | "undo"):
-            _step_name(desk, 1 if control == "double" else -1)
+            _step_name(desk, side, 1 if control == "double" else -1)
 
 
-def _step_name(desk: Desk, by: int) -> None:
+def _step_name(desk: Desk, side: Side, by: int) -> None:
     """Point at the next double, or the one before; from none to the first or last."""
     pointed = desk.moment.naming
+    desk.notices.pop(side, None)  # what is pointed at is said at once
     desk.moment.naming = (pointed - 1 + by) % 6 + 1 if pointed else (1 if by > 0 else 6)
 
 
@@ -129,6 +134,7 @@ def point_at_double(desk: Desk, side: Side, value: int) -> None:
     elif value == desk.moment.naming:
         turn.confirm_name(desk, side)
     else:
+        desk.notices.pop(side, None)
         desk.moment.naming = value
 
 

@@ -29,6 +29,8 @@ class Sight(Protocol):
 
     def rejudge(self, *, at_done: bool) -> Verdict: ...
 
+    def confirm(self) -> Verdict: ...
+
     def hint(self) -> tuple[tuple[Side, int], ...]: ...
 
     def flickering(self) -> tuple[int, ...]: ...
@@ -97,6 +99,12 @@ class Eye:
         """The verdict on the means that were judged last."""
         if self.verdict is not None:
             self.verdict = self._tracker.rejudge(at_done=at_done)
+        return self.verdict
+
+    def confirm(self) -> Verdict | None:
+        """The verdict when people say that the agreed position lies there as read."""
+        if self.verdict is not None:
+            self.verdict = self._tracker.confirm()
         return self.verdict
 
     def is_settled(self, now_ms: int) -> bool:

@@ -93,7 +93,7 @@ TRANSITIONS: dict[tuple[Phase, Trigger], Phase] = {
 }
 
 CONTROLS: dict[Phase, frozenset[str]] = {
-    Phase.SETUP: frozenset({"accept"}),
+    Phase.SETUP: frozenset({"accept", "done"}),
     Phase.OPENING: frozenset({"done", "resign"}),
     Phase.TO_ROLL: frozenset({"done", "double", "resign"}),
     Phase.MOVING: frozenset({"done", "undo", "accept", "resign"}),

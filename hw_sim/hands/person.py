@@ -190,6 +190,8 @@ class Hands:
         if wanted is None:
             return []
         moves = transfers(self._hand.truth(), wanted)
+        if not moves and seen.verdict == "unsure":
+            return self._press((self._deciding(seen) or self._sides)[0], "done")
         if not moves:
             return self._straightened_again(lit_slots(seen))
         pace = min(SET_UP_CARRY_MS[1], SET_UP_MS // len(moves))

@@ -24,6 +24,7 @@ class IdealSight:
         self._means: Sequence[int | None] | None = None
         self._stirred = False
         self.restless = False
+        self.doubtful = False  # the agreed position looks like itself less one checker
         self.hinted: tuple[tuple[Side, int], ...] = ()
         self.alike: tuple[tuple[int, ...], ...] = ()
         self.clear = True
@@ -74,6 +75,10 @@ class IdealSight:
                 return Verdict(VerdictKind.IN_HAND, way, lifted=lifted, sensed=seen)
         return Verdict(VerdictKind.WRONG, fix=_fixes(seen, self._agreed.slots), sensed=seen)
 
+    def confirm(self) -> Verdict:
+        self.doubtful = False
+        return self.rejudge(at_done=True)
+
     def hint(self) -> tuple[tuple[Side, int], ...]:
         return self.hinted
 
@@ -97,6 +102,8 @@ class IdealSight:
 
     def _unexpected(self, seen: tuple[int, ...]) -> Verdict:
         way = Way((), self._agreed, False)
+        if seen == self._agreed.slots and self.doubtful:
+            return Verdict(VerdictKind.UNSURE, way, choices=(way,), sensed=seen)
         if seen == self._agreed.slots:
             return Verdict(VerdictKind.AGREED, way, sensed=seen)
         lifted = _missing(self._agreed.slots, seen)
