@@ -15,7 +15,7 @@ from controller.records.mat import format_mat, mat_view
 from controller.records.mat_reader import parse_mats, with_others
 from controller.records.model import MatchRecord, from_facts
 from controller.records.names import file_part
-from controller.records.sgf import format_sgf
+from controller.records.sgf import format_sgf, sgf_view
 from controller.records.sgf_reader import parse_sgf
 from controller.records.sgf_tree import is_sgf
 from controller.records.text import declared_charset, decode_text, why_no_text
@@ -34,17 +34,29 @@ FORMS = {
 """Forms of other programs and what writes them; each raises RecordError for what it cannot say."""
 
 
+_READ_BACK = {"mat": (mat_view, parse_mats), "sgf": (sgf_view, parse_sgf)}
+"""What of a record a form says, and its reader."""
+
+
 def write_form(form: str, facts: Sequence[Fact]) -> str:
     """A match in a form of FORMS, or in our own ("json").
 
-    Raises RecordError, naming the form that can, where this one cannot tell such a match.
+    What was written is read again and compared. Raises RecordError, naming the form that can,
+    where this one cannot tell such a match.
     """
     if form == "json":
         return format_json(facts)
     try:
-        return FORMS[form](from_facts(facts))
+        record = from_facts(facts)
+        text = FORMS[form](record)
+        if form in _READ_BACK:
+            view, parse = _READ_BACK[form]
+            difference = first_difference(view(record), parse(text)[0])
+            if difference:
+                raise RecordError(f"as {form} it would not read back as written: {difference}")
     except RecordError as error:
         raise RecordError(f"{error}; the json form carries everything") from error
+    return text
 
 
 def write_records(folder: Path, facts: Sequence[Fact], date: str | None) -> list[Path]:

@@ -113,6 +113,7 @@ def _game_view(game: GameRecord, length: int) -> GameRecord:
     rows = RowCounter()
     entries: list[Entry] = []
     checkers = game.variant.checkers
+    start, cube = board_alone(game.start, checkers), game.cube
     for moment in replay(game):
         entry = moment.entry
         if isinstance(entry, Turn):
@@ -120,11 +121,12 @@ def _game_view(game: GameRecord, length: int) -> GameRecord:
             entries.append(replace(turn, move=rows.place(entry.side)))
         elif isinstance(entry, CubeAct):
             entries.append(replace(entry, move=rows.place(entry.side)))
+        elif isinstance(entry, PositionSet) and not entries and entry.owner is None:
+            start, cube = board_alone(entry.position, checkers), entry.cube  # a set-up error
         elif isinstance(entry, PositionSet):
             entries.append(replace(entry, position=board_alone(entry.position, checkers)))
-    start = board_alone(game.start, checkers)
     variant = game.variant if rules_token(game.variant.id) is not None else STANDARD
-    seen = replace(game, start=start, entries=tuple(entries), variant=variant)
+    seen = replace(game, start=start, cube=cube, entries=tuple(entries), variant=variant)
     result = uncapped(game.result, seen, length) if game.result else None
     return replace(seen, result=result)
 

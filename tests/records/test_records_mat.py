@@ -176,6 +176,13 @@ def test_an_unusual_set_up_and_a_set_board_survive() -> None:
     assert first_difference(view, parse_mat(format_mat(record))) is None
 
 
+def test_a_set_up_error_that_stood_is_the_games_start() -> None:
+    fewer = Position((-1, *START.slots[1:]))
+    record = record_of(PositionSet(fewer), Turn(1, DARK, (3, 1), "8/5 6/5"))
+    assert first_difference(mat_view(record), parse_mat(format_mat(record))) is None
+    assert mat_view(record).games[0].start.slots == fewer.slots
+
+
 @pytest.mark.parametrize("illegal", [0.0, 0.05])
 @pytest.mark.parametrize("seed", range(15))
 def test_what_is_written_is_read_back_event_by_event(seed: int, illegal: float) -> None:

@@ -158,6 +158,14 @@ def test_set_positions_and_cubes_survive() -> None:
     assert read.games[0].entries == game.entries
 
 
+def test_a_set_up_error_that_stood_is_the_games_start() -> None:
+    fewer = Position((-1, *START.slots[1:]))
+    record = record_of(PositionSet(fewer), Turn(1, DARK, (3, 1), "8/5 6/5"))
+    (read,) = parse_sgf(format_sgf(record))
+    assert first_difference(sgf_view(record), read) is None
+    assert (read.games[0].start.slots, read.games[0].start.off) == (fewer.slots, (0, 1))
+
+
 def test_a_board_may_be_changed_point_by_point() -> None:
     record = tree(";W[31hefe];PL[B]AE[x]AW[w][w]")
     (_, change) = record.games[0].entries
