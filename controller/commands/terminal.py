@@ -13,6 +13,7 @@ from rich.style import Style
 
 from controller.guidance.words import format_message
 from controller.rules.position import Side, slot_of
+from controller.rules.variants import find_variant
 from controller.table import facts as f
 from controller.view.snapshot import Snapshot
 
@@ -139,7 +140,8 @@ def _row(snapshot: Snapshot, view: View, depth: int, *, top: bool) -> str:
 
 
 def _middle(snapshot: Snapshot, view: View) -> str:
-    cube = f"[{snapshot.cube.value}]" if snapshot.cube.owner is None else ""
+    is_centred = snapshot.cube.owner is None and find_variant(snapshot.variant).cube
+    cube = f"[{snapshot.cube.value}]" if is_centred else ""
     return _assembled(view, ["   "] * 12, "   ", f"{cube:^6}")
 
 
@@ -154,8 +156,11 @@ def _cell(count: int, depth: int, empty: str = EMPTY) -> str:
 
 
 def _tray(snapshot: Snapshot, owner: Side, depth: int) -> str:
-    """A side's end of the tray: checkers borne off at the rail, its cube towards the middle."""
-    off = snapshot.off[owner.index]
+    """A side's end of the tray: checkers borne off at the rail, its cube towards the middle; and
+    the other's reserve, which enters beside it."""
+    off, waiting = snapshot.off[owner.index], snapshot.reserve[owner.other.index]
+    if depth == 1 and waiting:
+        return f"in {LETTERS[owner.other]}{waiting:>2}"
     if depth == 0 and off:
         return f"{LETTERS[owner]}{off:>3}".center(6)
     if depth == HEIGHT - 1 and snapshot.cube.owner == owner.value:
@@ -214,8 +219,10 @@ def _now(snapshot: Snapshot) -> str:
     if snapshot.turn is None:
         return ""
     letter = LETTERS[Side(snapshot.turn)]
+    if snapshot.phase == "naming":
+        return f"{letter} names a double"
     if snapshot.roll is None:
-        return f"{letter} to roll"
+        return f"{letter} to roll again" if snapshot.bonus else f"{letter} to roll"
     return f"{letter} has {snapshot.roll[0]} {snapshot.roll[1]}"
 
 

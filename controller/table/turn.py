@@ -67,6 +67,8 @@ def start_game(desk: Desk, gid: str, commitment: str | None) -> None:
             starter=starter.value if starter is not None else None,
         )
     )
+    if desk.eye.verdict is not None:  # the board may lie there already
+        seen(desk, desk.eye.verdict)
 
 
 def _starter(desk: Desk) -> Side | None:

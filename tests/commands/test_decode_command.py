@@ -207,3 +207,27 @@ def test_any_two_moves_that_are_no_play_are_never_complete() -> None:
         if move in finals or move[0] - move[1] in (1, 3, 4):
             continue
         assert ask(moved(move))["verdict"] != "complete"
+
+
+def test_acey_deucey_is_read_with_its_reserve() -> None:
+    empty, entered = Position((0,) * 26), [0] * 26
+    entered[21], entered[18] = 1, 1
+    answer = ask(
+        Position(tuple(entered)), variant="acey-deucey", board=[0] * 26, dice=[6, 3],
+        before=readings_of(empty),
+    )  # fmt: skip
+
+    assert (answer["verdict"], answer["notation"]) == ("complete", "in/22 in/19")
+
+
+def test_a_named_double_stands_for_the_dice() -> None:
+    board, now = [0] * 26, [0] * 26
+    board[20], now[7] = 1, 1
+    start = [0] * 26
+    start[19] = 1
+    answer = ask(
+        Position(tuple(now)), variant="acey-deucey", board=board, dice=None, named_double=3,
+        reserve=[14, 15], before=readings_of(Position(tuple(start))),
+    )  # fmt: skip
+
+    assert (answer["verdict"], answer["notation"]) == ("complete", "20/17 17/14 14/11 11/8")

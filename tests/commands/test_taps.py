@@ -136,3 +136,16 @@ def test_what_was_recorded_as_borne_off_is_laid_down_when_the_turn_is_over() -> 
     assert taps.look(msgspec.structs.replace(gone, turn_number=gone.turn_number + 1)) == [
         Put(Colour.LIGHT, "off")
     ]
+
+
+def test_a_checker_is_taken_from_the_reserve_and_put_where_it_enters() -> None:
+    taps = Taps()
+    seen = msgspec.structs.replace(
+        snapshot_of(Position((0,) * 26)), variant="acey-deucey", reserve=(15, 15)
+    )
+
+    assert taps.tap(seen, Side.LIGHT, 30) == []  # the other side's
+    assert taps.tap(seen, Side.LIGHT, 29) == [Lift(Colour.LIGHT, "reserve")]
+    assert taps.tap(seen, Side.LIGHT, 21) == [Put(Colour.LIGHT, 22)]
+    assert taps.tap(seen, Side.LIGHT, 29) == [Lift(Colour.LIGHT, "reserve")]
+    assert taps.tap(seen, Side.LIGHT, 29) == [Put(Colour.LIGHT, "reserve")]

@@ -165,3 +165,17 @@ EVENTS = [
 @pytest.mark.parametrize(("fact", "line"), EVENTS, ids=[type(fact).__name__ for fact, _ in EVENTS])
 def test_a_fact_is_told_in_one_line(fact: f.Fact, line: str | None) -> None:
     assert format_event(fact, NAMES) == line
+
+
+def test_no_01_the_reserve_stands_beside_the_other_sides_home() -> None:
+    rows = format_board(changed(variant="acey-deucey", reserve=(13, 7))).split("\n")
+
+    assert "in O13" in rows[3]
+    assert "in X 7" in rows[11]
+    assert "[1]" not in "\n".join(rows)
+
+
+def test_what_is_named_is_told() -> None:
+    assert "O names a double" in format_board(changed(phase="naming", roll=None))
+    assert "O to roll again" in format_board(changed(phase="to_roll", roll=None, bonus=True))
+    assert format_event(f.NamedDouble("light", 3), NAMES) == "O Ann names 3 3"

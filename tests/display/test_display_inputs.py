@@ -6,7 +6,7 @@ import pytest
 from screen_samples import snapshot, states
 
 from controller.rules.position import Side
-from controller.view.intents import Press, Resign
+from controller.view.intents import NameDouble, Press, Resign
 from controller.view.snapshot import Reach, Snapshot
 from display.inputs import HOLD_MS, TWICE_MS, Inputs
 from display.layout import Point
@@ -307,3 +307,37 @@ def test_a_question_s_answers_are_plain() -> None:
     finger.touch(finger.at(1))
     finger.keys("A")
     assert [getattr(act, "place", None) for act in finger.acts] == [1, 3]
+
+
+def test_a_double_is_pointed_at_by_touch_by_its_digit_and_by_arrows() -> None:
+    finger = Finger(STATES["naming"])
+    finger.touch(finger.button("2"))
+    finger.keys("5")
+    finger.keys("Right", "Right", "Right", "Enter")
+    finger.keys("D")
+
+    assert finger.acts == [
+        NameDouble("light", 2), NameDouble("light", 5), NameDouble("light", 3),
+        Press("light", "done"),
+    ]  # fmt: skip
+
+
+def test_the_reserve_is_touched_beside_the_others_home_and_first_for_tab() -> None:
+    finger = Finger(STATES["entering"])
+    at = finger.scene.board.reserve(LIGHT).centre
+    assert at[1] < finger.scene.board.middle  # where light enters
+    finger.touch(at)
+    finger.keys("Tab", "Enter")
+
+    assert finger.acts == [Tap(LIGHT, 29), Tap(LIGHT, 29)]
+
+
+def test_a_checker_from_the_reserve_shows_its_places_until_it_is_put_down() -> None:
+    reach = (Reach(29, (19, 21), ((5,), (3,))),)
+    finger = Finger(snapshot(phase="moving", roll=(5, 3), reserve=(15, 15), slots=(0,) * 26,
+                             variant="acey-deucey", reach=reach))  # fmt: skip
+    finger.inputs.carry(29)
+
+    assert finger.inputs.hand.pointed == reach[0]
+    finger.keys("Right", "Right", "Enter")
+    assert finger.acts == [Tap(LIGHT, 21)]

@@ -187,3 +187,27 @@ def test_slabs_fill_a_tray_from_its_owner_s_end_and_fifteen_fit() -> None:
                 slabs[14].centre[1] - board.middle
             )
             assert outwards
+
+
+@pytest.mark.parametrize("size", TARGETS)
+def test_pt_08_no_02_the_home_of_the_side_at_the_foot_is_at_the_lower_right(
+    size: tuple[int, int],
+) -> None:
+    board = layout.game(size, Orientation(Side.LIGHT, "right")).board
+    homes = [board.touch(slot).centre for slot in range(6)]
+    far = [board.touch(slot).centre for slot in range(18, 24)]
+
+    assert all(x > board.bar.right and y > board.middle for x, y in homes)
+    assert all(x > board.bar.right and y < board.middle for x, y in far)  # the mirror image
+
+
+@given(sizes, orientations)
+def test_the_doubles_to_name_lie_in_the_gap_and_leave_room_for_a_finger(
+    size: tuple[int, int], orientation: Orientation
+) -> None:
+    board = layout.game(size, orientation).board
+    for side in Side:
+        dice = board.naming(side)
+        assert all(board.rect.holds(rect) for rect in dice)
+        assert not any(one.meets(other) for one, other in combinations(dice, 2))
+        assert all(abs(rect.w - board.p) <= 1 for rect in dice)

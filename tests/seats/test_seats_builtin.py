@@ -12,6 +12,7 @@ from random_questions import mirror, off, random_questions, random_roll
 from controller.rules.notation import find_play
 from controller.rules.plays import legal_plays
 from controller.rules.position import BAR, START_BOARD, Board, Roll
+from controller.rules.variants import VARIANTS
 from controller.seats.builtin import BuiltinPlayer, equity, race_chance
 from controller.seats.player import Act, Choice, PlayerFailed, Question, is_legal
 
@@ -164,3 +165,29 @@ def wins_a_game(player: BuiltinPlayer, chance: random.Random, *, begins: bool) -
 def board_of(mine: dict[int, int], theirs: dict[int, int]) -> Board:
     """Both sides' checkers by the points (25 the bar) of the side that sees the board."""
     return tuple(mine.get(point, 0) - theirs.get(point, 0) for point in range(BAR + 1))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_it_plays_every_variant_legally(variant: str) -> None:
+    row = VARIANTS[variant]
+    player, chance = BuiltinPlayer(), random.Random(3)
+    board, reserve = row.start, (row.reserve, row.reserve)
+    for _ in range(40):
+        question = Question(
+            "play", board, random_roll(chance), off(board), variant=variant, reserve=reserve
+        )
+        choice = player.choose(question)
+        assert is_legal(question, choice)
+        assert choice.play is not None
+        entered = max(0, sum(n for n in choice.play if n > 0) - sum(n for n in board if n > 0))
+        reserve = (reserve[1], reserve[0] - entered)
+        board = mirror(choice.play)
+        if not any(n < 0 for n in board) and not reserve[1]:
+            break
+
+
+def test_no_12_it_names_the_double_of_which_most_can_be_played() -> None:
+    board = board_of({24: 1}, dict.fromkeys((23, 22, 21, 20, 19, 12), 2))
+    question = Question("name", board, variant="acey-deucey", reserve=(0, 0))
+
+    assert BuiltinPlayer().choose(question) == Choice(double=6)

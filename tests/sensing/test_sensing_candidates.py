@@ -7,7 +7,9 @@ import pytest
 
 from controller.rules.plays import legal_ways
 from controller.rules.position import START, Board, Position, Roll, Side
+from controller.rules.variants import find_variant
 from controller.sensing.candidates import (
+    BLOT_FIRST,
     FINAL,
     HIT_DUE,
     IN_HAND,
@@ -94,3 +96,32 @@ def test_of_a_board_that_nobody_may_change_only_lifting_is_known() -> None:
     assert tuple(book.rows[0].tolist()) == START.slots
     assert len(book.rows) == 1 + sum(1 for count in START.slots if count)
     assert set(book.story.tolist()) == {PARTIAL, IN_HAND}
+
+
+def test_no_05_checkers_that_enter_appear_from_nowhere_and_leave_the_reserve() -> None:
+    variant = find_variant("acey-deucey")
+    agreed = Position((0,) * 26, reserve=(15, 15))
+    ways = legal_ways(agreed.board(Side.LIGHT), (6, 3), variant, 15)
+    book = book_of_ways(agreed, Side.LIGHT, ways)
+    by_steps = {len(steps): number for number, steps in enumerate(book.steps)}
+
+    assert set(by_steps) == {0, 1, 2}
+    for steps, number in by_steps.items():
+        way = book.way_of_board(number)
+        entered = sum(step.source == 26 for step in way.steps)
+        assert way.position.owned(Side.LIGHT) == 15
+        assert way.position.reserve == (15 - entered, 15)
+        assert way.position.off == (0, 0)
+        assert way.complete == (steps == 2)
+
+
+def test_after_a_whole_play_no_blot_waits_on_its_bar_for_a_hitter() -> None:
+    agreed = Position(tuple(
+        {0: -1, 3: -1, 5: 1, 12: 5, 23: -13}.get(slot, 0) for slot in range(26)
+    ))  # fmt: skip
+    ways = legal_ways(agreed.board(Side.LIGHT), (2, 1), find_variant("tavla"))
+    book = book_of_ways(agreed, Side.LIGHT, ways)
+    first = book.story == BLOT_FIRST
+
+    assert first.any()
+    assert not book.final[book.board[first]].any()

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from controller.rules.plays import Ways
-from controller.rules.position import START, Position, Side, slot_of
+from controller.rules.plays import Ways, apply_steps
+from controller.rules.position import RESERVE, START, Position, Side, slot_of
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
 
 
@@ -91,12 +91,9 @@ class IdealSight:
     def _all_ways(self) -> list[Way]:
         assert self._ways is not None
         assert self._side is not None
-        light, dark = self._agreed.owned(Side.LIGHT), self._agreed.owned(Side.DARK)
         result = []
         for board, steps in self._ways.boards.items():
-            bare = Position.from_board(board, self._side, reserve=self._agreed.reserve)
-            off = (light - bare.owned(Side.LIGHT), dark - bare.owned(Side.DARK))
-            position = Position(bare.slots, off, bare.reserve)
+            position = apply_steps(self._agreed, self._side, steps)
             result.append(Way(steps, position, board in self._ways.finals))
         return result
 
@@ -144,10 +141,12 @@ def _fixes(seen: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[Fix, ...]:
 
 
 def moved(position: Position, side: Side, *steps: tuple[int, int]) -> tuple[int, ...]:
-    """Slots after hands moved (source, to) in the side's points; 0 is off, hits go to the bar."""
+    """Slots after hands moved (source, to) in the side's points; 0 is off, 26 the reserve, hits go
+    to the bar."""
     slots = list(position.slots)
     for source, to in steps:
-        slots[slot_of(side, source)] -= side.sign
+        if source != RESERVE:
+            slots[slot_of(side, source)] -= side.sign
         if to == 0:
             continue
         place = slot_of(side, to)

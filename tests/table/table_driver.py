@@ -10,7 +10,8 @@ from ideal_sight import IdealSight, moved
 from controller.config import Config
 from controller.guidance.words import format_message
 from controller.match.stakes import USUAL, Stakes
-from controller.rules.position import START, Position, Side
+from controller.rules.position import Position, Side
+from controller.rules.variants import find_variant
 from controller.table import effects as e
 from controller.table import facts as f
 from controller.table import inputs
@@ -47,7 +48,7 @@ class Driver:
         self.now_ms = 0
         self.facts: list[f.AnyFact] = list(facts)
         self.rolls: deque[tuple[int, int]] = deque()
-        self.board = START.slots
+        self.board = find_variant(variant).start_position.slots
         self.lights: tuple[str, ...] = ()
         self.snapshot: Snapshot | None = None
         self.records: list[int] = []
@@ -156,12 +157,17 @@ class Driver:
         self.rolls.extend(dice)
         self.press(side, "done")
 
-    def choose(self, board: tuple[int, ...] | None = None, act: str | None = None) -> None:
+    def choose(
+        self,
+        board: tuple[int, ...] | None = None,
+        act: str | None = None,
+        double: int | None = None,
+    ) -> None:
         """The bot that was asked last answers."""
         assert self.wanted is not None
         request = self.wanted.request
         self.wanted = None
-        self.tell(inputs.ChoiceMade(self.now_ms, request, board, act))
+        self.tell(inputs.ChoiceMade(self.now_ms, request, board, act, double))
 
     def turn(self, side: Side, *steps: tuple[int, int]) -> None:
         """A whole turn's steps and Done."""
