@@ -41,22 +41,22 @@ _READ_BACK = {"mat": (mat_view, parse_mats), "sgf": (sgf_view, parse_sgf)}
 def write_form(form: str, facts: Sequence[Fact]) -> str:
     """A match in a form of FORMS, or in our own ("json").
 
-    What was written is read again and compared. Raises RecordError, naming the form that can,
-    where this one cannot tell such a match.
+    Raises RecordError, naming the form that can, where this one cannot tell such a match.
     """
     if form == "json":
         return format_json(facts)
     try:
-        record = from_facts(facts)
-        text = FORMS[form](record)
-        if form in _READ_BACK:
-            view, parse = _READ_BACK[form]
-            difference = first_difference(view(record), parse(text)[0])
-            if difference:
-                raise RecordError(f"as {form} it would not read back as written: {difference}")
+        return FORMS[form](from_facts(facts))
     except RecordError as error:
         raise RecordError(f"{error}; the json form carries everything") from error
-    return text
+
+
+def read_back(form: str, record: MatchRecord) -> str | None:
+    """Where a form that can be read tells a record otherwise, as `first_difference` says it."""
+    if form not in _READ_BACK:
+        return None
+    view, parse = _READ_BACK[form]
+    return first_difference(view(record), parse(FORMS[form](record))[0])
 
 
 def write_records(folder: Path, facts: Sequence[Fact], date: str | None) -> list[Path]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from controller.records.files import read_back
 from controller.records.mat import mat_view
 from controller.records.model import (
     MatchRecord,
@@ -38,6 +39,9 @@ def lost_in(form: str, facts: Sequence[f.Fact]) -> list[str]:
     view = mat_view(record) if form == "mat" else sgf_view(record)
     told += _in_any_record(record, view)
     told += _in_mat(record, view) if form == "mat" else _in_sgf(record, view)
+    if difference := read_back(form, record):
+        where = difference.partition(":")[0]
+        told.append(f"{where}: it reads otherwise than it was recorded; the json form is exact")
     return told
 
 

@@ -83,6 +83,16 @@ def test_what_sgf_cannot_say_and_mat_can(card: dict[str, Any], said: str) -> Non
     assert lines("mat", card=card) == []
 
 
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+def test_what_reads_otherwise_than_it_was_recorded_is_told(form: str) -> None:
+    """Points that a dropped cube is not worth, as a damaged file may have them."""
+    told = lines(
+        form, f.Doubled("dark", 2), f.Dropped("light"), f.GameEnded("dark", "drop", 1, 5, (0, 5)),
+        card={"length": 7},
+    )  # fmt: skip
+    assert told == ["game 1: it reads otherwise than it was recorded; the json form is exact"]
+
+
 def test_a_last_roll_that_gnubg_would_play_is_left_out_and_told() -> None:
     only_one = list(START.slots)
     only_one[:24] = [0] * 24
