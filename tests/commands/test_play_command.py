@@ -11,11 +11,19 @@ import pytest
 from controller.commands import files, play, verify
 from controller.commands.app import main
 from controller.commands.data import JOURNAL, RECORDS, SEEDS
+from controller.config import Config, set_value
 from controller.errors import UsageError
 from controller.journal.journal import Journal
 from controller.service.inputs_file import replay
 from controller.table.effects import Record
-from controller.table.facts import GameEnded, MatchEnded, MatchStarted, Played, Rolled
+from controller.table.facts import (
+    GameEnded,
+    MatchEnded,
+    MatchStarted,
+    NamedDouble,
+    Played,
+    Rolled,
+)
 
 
 def played(folder: Path, seed: int | None = 7, **options: object) -> tuple[str, list[Path]]:
@@ -153,3 +161,19 @@ def test_a_file_that_is_no_recording_is_told_by_file_and_line(
 
     assert main(["play", "--replay-inputs", str(path)]) == 2
     assert "x.jsonl:1" in capsys.readouterr().err
+
+
+def test_acey_deucey_is_played_to_its_end_and_recorded_as_json_alone(tmp_path: Path) -> None:
+    told, records = played(
+        tmp_path, seed=3, length=1, agreed=set_value(Config(), "match.variant", "acey-deucey")
+    )
+
+    assert [path.suffix for path in records] == [".json"]
+    facts = verify.read_facts(records[0])
+    named = [fact for fact in facts if isinstance(fact, NamedDouble)]
+    assert named
+    assert f"names {named[0].value} {named[0].value}" in told
+    assert verify.run(facts, io.StringIO()) == 0
+    out = io.StringIO()
+    assert files.check(records, out, io.StringIO(), as_json=True) == 0
+    assert json.loads(out.getvalue())["illegal"] == []

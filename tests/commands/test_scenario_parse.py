@@ -211,8 +211,6 @@ def test_a_slip_is_told_with_file_line_and_what_was_expected(line: str, said: st
         ("noise harsh", "noise harsh"),
         ("clock 12 s 120 s", "the clock"),
         ("timer 45", "the turn timer"),
-        ("tap light 8", "the screen"),
-        ("key Tab", "the screen"),
         ("cover light 13..18", "presence-only layouts"),
         ("phone light 13", "stray magnets"),
         ("expect clock light 118 s", "the clock"),

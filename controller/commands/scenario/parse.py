@@ -326,6 +326,4 @@ _WHOLLY_MISSING: dict[type[Command], str] = {
     lang.Cover: "presence-only layouts",
     lang.Phone: "stray magnets",
     lang.Clear: "stray magnets",
-    lang.Tap: "the screen",
-    lang.Key: "the screen",
 }

@@ -6,6 +6,7 @@ from controller.commands.rig import Rig
 from controller.commands.scenario import language as lang
 from controller.commands.scenario.conditions import Heard, place_index
 from controller.commands.scenario.language import Command, Place
+from controller.commands.scenario.screen import ScriptScreen
 from controller.commands.scenario.stage import ScriptDice
 from controller.errors import UsageError
 from controller.rules.position import Side
@@ -31,6 +32,7 @@ class Performer:
         self._rig = rig
         self._dice = dice
         self._heard = heard
+        self._screen = ScriptScreen(rig)
         self._banner_ms = 0
         self.touched_ms = 0
 
@@ -45,6 +47,13 @@ class Performer:
             case lang.Name():
                 self._heard.refused_mark = self._refused()
                 self._name(command.double)
+            case lang.Tap():
+                self._heard.refused_mark = self._refused()
+                self._screen.tap(command.side, command.place)
+                self.touched_ms = self._rig.run.now_ms
+            case lang.Key():
+                self._heard.refused_mark = self._refused()
+                self._screen.key(command.name)
             case lang.AnswerPoint():
                 self._heard.refused_mark = self._refused()
                 place = place_index(command.side, command.place)
