@@ -67,8 +67,7 @@ def start_game(desk: Desk, gid: str, commitment: str | None) -> None:
             starter=starter.value if starter is not None else None,
         )
     )
-    if desk.eye.verdict is not None:  # the board may lie there already
-        seen(desk, desk.eye.verdict)
+    _hold_by_itself(desk)  # the board may lie there already, and nothing would move
 
 
 def _starter(desk: Desk) -> Side | None:
@@ -201,6 +200,7 @@ def seen(desk: Desk, verdict: Verdict) -> None:
         moment.question = None  # the board itself has answered
     if phase is Phase.SETUP and verdict.kind is VerdictKind.AGREED and desk.state.game.number:
         desk.state = board_ready(desk.state)
+        moment.done = None  # it asked for no more than this
     elif phase is Phase.MOVING:
         _seen_moving(desk, verdict)
     elif phase is Phase.SHOWING and _may_be_whole(verdict):
@@ -279,9 +279,9 @@ def hold_done(desk: Desk, side: Side) -> None:
 
 
 def _hold_by_itself(desk: Desk) -> None:
-    """A board that ends the turn without a press is judged once more, like a Done."""
-    if desk.moment.done is None and desk.state.game.turn is not None:
-        hold_done(desk, desk.state.game.turn)
+    """A board that moves the game on without a press is judged once more, like a Done."""
+    if desk.moment.done is None:
+        hold_done(desk, desk.state.game.turn or Side.LIGHT)
         assert desk.moment.done is not None
         desk.moment.done = replace(desk.moment.done, by_itself=True)
 
@@ -305,10 +305,10 @@ def conclude_done(desk: Desk, verdict: Verdict) -> None:
         _go_on(desk, held.side, verdict)
         return
     if desk.state.phase is Phase.SETUP:
-        if is_agreed_doubtful(desk):
+        if is_agreed_doubtful(desk) and not held.by_itself:
             verdict = desk.eye.confirm() or verdict
         seen(desk, verdict)
-        if desk.state.phase is Phase.SETUP:
+        if desk.state.phase is Phase.SETUP and not held.by_itself:
             desk.refuse(held.side, mending("Set up the board.", verdict.fix, held.side))
         return
     if desk.state.phase in (Phase.TO_ROLL, Phase.OPENING, Phase.NAMING):
