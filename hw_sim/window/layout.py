@@ -182,8 +182,9 @@ class Layout:
         return x, depth if colour is Colour.LIGHT else DEPTH_MM - depth
 
     def reserve(self, colour: Colour, number: int) -> XY:
-        """Where a checker that has not yet entered waits: on the cloth at the right."""
-        x, y = self.beside(colour, number % (2 * GRID_COLUMNS))
+        """Where a checker that has not yet entered waits: on the cloth at the right, beside the
+        other's home (NO-01)."""
+        x, y = self.beside(colour.other, number % (2 * GRID_COLUMNS))
         return x + BOX_RIGHT_MM - BOX_LEFT_MM + CLOTH_MM, y
 
     def on_cloth(self, mm: XY) -> XY:

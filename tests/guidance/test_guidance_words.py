@@ -7,14 +7,16 @@ from itertools import product
 
 import pytest
 
-from controller.guidance.scene import Offer, Question, Result, Scene
+from controller.guidance.scene import Course, Offer, Question, Result, Scene
 from controller.guidance.words import cell_name, format_message, messages, place_name
 from controller.rules.plays import Step
 from controller.rules.position import START, Side
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
 
 LIGHT, DARK = Side.LIGHT, Side.DARK
-PHASES = ("setup", "opening", "to_roll", "moving", "cube_offered", "game_over", "match_over")
+PHASES = (
+    "setup", "opening", "to_roll", "moving", "naming", "cube_offered", "game_over", "match_over",
+)  # fmt: skip
 INTERRUPTIONS = (None, "fault", "paused", "resign_offered", "question")
 UNTOUCHED = Way((), START, False)
 BEGUN = Way((Step(8, 5),), START, False)
@@ -113,3 +115,44 @@ def test_a_name_with_braces_is_only_a_name() -> None:
     _light, dark = messages(scene(phase="to_roll", names=("{0} {name}", "Ben")))
 
     assert format_message(dark) == "{0} {name} is to roll."
+
+
+NAMING = {"phase": "naming", "interruption": None, "roll": None, "verdict": None}
+
+
+@pytest.mark.parametrize(
+    ("pointed", "aids", "says"),
+    [
+        (0, "full", "Name a double"),
+        (1, "full", "1-1: nothing can be played, your turn would end"),
+        (2, "full", "2-2: only 3 of 4 can be played"),
+        (3, "full", "3-3: all four can be played"),
+        (3, "none", "3-3? Done names it."),
+    ],
+)
+def test_no_12_what_a_double_would_bring_is_said_as_far_as_aids_go(
+    pointed: int, aids: str, says: str
+) -> None:
+    course = Course(naming=pointed, playable=(0, 3, 4, 4, 4, 4))
+    light, dark = messages(scene(**NAMING, aids=aids, course=course))
+
+    assert says in format_message(light)
+    assert format_message(dark) == "Ada names a double."
+
+
+@pytest.mark.parametrize(
+    ("then", "says"),
+    [("name", "Done, then name a double"), ("roll", "Done, then roll again"), ("", "ends your")],
+)
+def test_no_11_no_13_what_a_done_leads_to_is_said_before_it(then: str, says: str) -> None:
+    whole = Verdict(VerdictKind.COMPLETE, WHOLE)
+    light, _dark = messages(scene(verdict=whole, interruption=None, course=Course(then=then)))
+
+    assert says in format_message(light)
+
+
+def test_hu_17_that_a_roll_is_played_in_part_only_is_said() -> None:
+    part = Verdict(VerdictKind.COMPLETE, dataclasses.replace(BEGUN, complete=True))
+    light, _dark = messages(scene(verdict=part, interruption=None))
+
+    assert format_message(light) == "8/5. The rest cannot be played: Done ends your turn."

@@ -8,8 +8,10 @@ import pytest
 from hands_referee import Referee
 
 from controller.rules.position import Position, Side
+from controller.rules.variants import find_variant
 from controller.view.snapshot import Cube, Light
 from hw_sim.checkers import Colour
+from hw_sim.hands.choice import choose_double
 from hw_sim.hands.looking import lies
 from hw_sim.hands.skill import CAREFUL, FAST, Skill
 
@@ -254,3 +256,13 @@ def test_no_own_checker_is_ever_left_off_the_board_after_a_turn() -> None:
         light = sum(n for n in entry.slots if n > 0) + entry.off[0]
         dark = -sum(n for n in entry.slots if n < 0) + entry.off[1]
         assert (light, dark) == (15, 15)
+
+
+def test_no_12_hands_name_the_double_of_which_most_can_be_played() -> None:
+    slots = [0] * 26
+    slots[23], slots[17] = 1, -2  # light on 24; dark holds light's 18
+    position = Position(tuple(slots))
+
+    assert choose_double(position, Side.LIGHT, find_variant("acey-deucey")) in (1, 2, 3, 4, 5)
+    slots[18] = slots[19] = slots[20] = slots[22] = -2  # and 19, 20, 21, 23: only 2s are free
+    assert choose_double(Position(tuple(slots)), Side.LIGHT, find_variant("acey-deucey")) == 2
