@@ -20,6 +20,22 @@ from firmware_bridge.codec import (
     unpack_readings,
     values_hash,
 )
+from firmware_bridge.conduct import (
+    DRIFT,
+    FIRST_RESEND_MS,
+    GREY_STEP,
+    HEARTBEAT_MS,
+    JUMP,
+    LAST_RESEND_MS,
+    MEAN_SCANS,
+    NO_HOST_CODE,
+    NO_HOST_MS,
+    QUEUE_LIMIT,
+    QUEUE_REPORTS,
+    RESEND_SPACING_MS,
+    SCAN_MS,
+    WINDOW,
+)
 from firmware_bridge.errors import ProtocolViolation
 from firmware_bridge.framing import Framer, frame
 from firmware_bridge.layout import CELLS, LIGHTS, REFERENCE, Layout
@@ -39,25 +55,16 @@ from firmware_bridge.messages import (
     Snapshot,
     SnapshotRequest,
 )
-from hw_sim.reporting import DRIFT, JUMP, MEAN_SCANS, ReportingRule
+from hw_sim.reporting import ReportingRule
 
 FIRMWARE = "sim-0.1.0"
 BUILD = "python"
-SCAN_MS = 10
 STILL_SCAN_MS = 100
-HEARTBEAT_MS = 1000
-NO_HOST_MS = 3000
-WINDOW = 8  # numbered messages under way
-QUEUE_REPORTS = 24  # beyond: a report waits in the reporting rule
-QUEUE_LIMIT = 32  # the rest is for buttons
-FIRST_RESEND_MS = 50
-LAST_RESEND_MS = 800
-RESEND_SPACING_MS = 10  # a burst of doubled acks asks for one repetition
 OUTBOX_LIMIT_BYTES = 4096
 BANNER = b"\r\nboot loader 4.4, waiting for upload: " + b"." * 240 + b"\r\nstarting\r\n"
 DARK = (0,) * LIGHTS
-NO_HOST_CODES = (0,) * (LIGHTS - 2) + (8, 8)  # both trays in half grey
-BUILT_IN_PALETTE = tuple((17 * code, 17 * code, 17 * code) for code in range(16))
+NO_HOST_CODES = (0,) * (LIGHTS - 2) + (NO_HOST_CODE,) * 2  # both trays in half grey
+BUILT_IN_PALETTE = tuple((GREY_STEP * code,) * 3 for code in range(16))
 
 
 class Scanner(Protocol):

@@ -13,20 +13,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware_bridge.codec import NO_READING
+from firmware_bridge.conduct import (
+    BUSY_INTERVAL_MS,
+    BUSY_REPORTS,
+    BUSY_WINDOW_MS,
+    DRIFT,
+    JUMP,
+    MEAN_SCANS,
+    SPREAD_BLOCK_SCANS,
+    SPREADS,
+    STILL_MS,
+)
 from firmware_bridge.layout import CELLS, GROUPS, cells_of, group_of
 
 Readings = NDArray[np.int16]
 
-MEAN_SCANS = 8
-JUMP = 16  # a quarter of a checker
-DRIFT = 4  # a sixteenth of a checker, well above the spread of a mean at noise 1 (0.35)
-SPREADS = 6  # a mean strays that far from the value once in 10^9 scans
-SPREAD_BLOCK_SCANS = 64  # the spread is known to about a sixth
-BUSY_REPORTS = 20
-BUSY_WINDOW_MS = 1000
-BUSY_INTERVAL_MS = 200  # at most five a second
-STILL_MS = 1000
-
+_NOISY = np.arange(DRIFT, JUMP)  # what a slow threshold can be
+_NOISIEST_SQUARES = 2 * SPREAD_BLOCK_SCANS * MEAN_SCANS * _NOISY**2 // SPREADS**2
 _GROUP_CELLS = tuple(slice(cells_of(g).start, cells_of(g).stop) for g in range(GROUPS))
 _GROUP_OF = tuple(group_of(cell) for cell in range(CELLS))
 
@@ -187,9 +190,9 @@ class ReportingRule:
         self._block_scans += 1
         if self._block_scans < SPREAD_BLOCK_SCANS:
             return
-        spreads = np.sqrt(self._squares / (2 * SPREAD_BLOCK_SCANS))
-        raised = np.ceil(SPREADS * spreads / np.sqrt(MEAN_SCANS))
-        bounded = np.clip(raised, DRIFT, JUMP - 1).astype(np.int16)
+        # the least t with t >= SPREADS * sqrt(squares / (2 * block)) / sqrt(MEAN_SCANS)
+        raised = DRIFT + np.searchsorted(_NOISIEST_SQUARES, self._squares)
+        bounded = np.minimum(raised, JUMP - 1).astype(np.int16)
         self._thresholds = np.where(self._jumped, self._thresholds, bounded)
         self._squares[:] = 0
         self._jumped[:] = False
