@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from contract_rig import BOARD, Table, open_descriptors
 
+from firmware_bridge.board import NO_HOST_CODES
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.errors import LocalMisuse, PortUnavailable
 from firmware_bridge.layout import REFERENCE
@@ -28,7 +29,6 @@ from firmware_bridge.messages import (
 )
 from firmware_bridge.port import Port
 from firmware_bridge.transport import open_port
-from hw_sim.device import NO_HOST_CODES
 
 CODES = tuple(light % 16 for light in range(28))
 

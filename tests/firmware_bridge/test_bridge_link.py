@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from wire_rig import Rig, frames_of
 
+from firmware_bridge.board import NO_HOST_CODES
 from firmware_bridge.codec import decode_device, encode
 from firmware_bridge.errors import LocalMisuse
 from firmware_bridge.framing import Framer, frame
@@ -26,7 +27,7 @@ from firmware_bridge.messages import (
     Snapshot,
     SnapshotRequest,
 )
-from hw_sim.device import NO_HOST_CODES, Device
+from hw_sim.device import Device
 
 CODES = tuple(light % 16 for light in range(28))
 OTHER_CODES = (7,) * 28

@@ -11,7 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_bridge.board import BUILT_IN_PALETTE, DARK, NO_HOST_CODES, OUTBOX_LIMIT_BYTES
 from firmware_bridge.codec import decode_device, encode, pack_readings, values_hash
+from firmware_bridge.conduct import QUEUE_LIMIT
 from firmware_bridge.framing import MAX_FRAME_BYTES, Framer, frame
 from firmware_bridge.messages import (
     Ack,
@@ -31,14 +33,7 @@ from firmware_bridge.messages import (
     SnapshotRequest,
 )
 from hw_sim.bench_scanner import BenchScanner
-from hw_sim.device import (
-    BUILT_IN_PALETTE,
-    DARK,
-    NO_HOST_CODES,
-    OUTBOX_LIMIT_BYTES,
-    QUEUE_LIMIT,
-    Device,
-)
+from hw_sim.device import Device
 
 WIRE = json.loads((Path(__file__).parents[1] / "vectors/wire.json").read_text())
 FRAMES = {vector["name"]: bytes.fromhex(vector["frame"]) for vector in WIRE["vectors"]}

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from firmware_bridge.codec import NO_READING
+from firmware_bridge.conduct import DRIFT
 from firmware_bridge.layout import CELLS
-from hw_sim.reporting import DRIFT, GroupReport, Readings, ReportingRule
+from firmware_bridge.reporting import GroupReport, Readings, ReportingRule
 
 ROOM = 24
 
