@@ -306,7 +306,7 @@ class Board:
                 if self._numbered.acked(number, now_ms):
                     self._resend(now_ms)
                 self._send_numbered(now_ms)
-            case SnapshotRequest(request):
+            case SnapshotRequest(request) if self._rule.has_means:  # else it is asked again
                 means = self._rule.snapshot().astype(np.int8).tobytes()
                 self._say(Snapshot(request, self._numbered.last_number, unpack_readings(means)))
             case Lights():

@@ -17,6 +17,7 @@ from typing import Protocol
 from urllib.parse import parse_qsl, urlsplit
 
 from firmware_bridge.errors import PortUnavailable
+from firmware_bridge.local_port import SocketPort
 from firmware_bridge.port import Port
 
 QUEUE_LIMIT_BYTES = 65536  # a host that reads nothing for 2.6 s at 250 000 baud
@@ -172,53 +173,6 @@ class PairServer(LineServer):
             if end is not None:
                 end.close()
         self._board_socket = self._host_socket = None
-
-
-class SocketPort:
-    """The host's end of a PairServer."""
-
-    def __init__(self, end: socket.socket, url: str) -> None:
-        self.bytes_read = 0
-        self.bytes_written = 0
-        self.is_closed = False
-        self._socket = end
-        self._socket.setblocking(False)
-        self._url = url
-
-    def fileno(self) -> int:
-        return self._socket.fileno()
-
-    def drain(self) -> None:
-        """Throw away what was said before this host came, as opening a serial port does."""
-        while self.read():
-            pass
-        self.bytes_read = 0
-
-    def read(self) -> bytes:
-        try:
-            data = self._socket.recv(_READ_BYTES)
-        except BlockingIOError:
-            return b""
-        except OSError as error:
-            raise PortUnavailable(f"{self._url}: the device has gone") from error
-        if not data:
-            raise PortUnavailable(f"{self._url}: the device has gone")
-        self.bytes_read += len(data)
-        return data
-
-    def write(self, data: bytes) -> int:
-        try:
-            taken = self._socket.send(data)
-        except BlockingIOError:
-            return 0
-        except OSError as error:
-            raise PortUnavailable(f"{self._url}: the device has gone") from error
-        self.bytes_written += taken
-        return taken
-
-    def close(self) -> None:
-        self.is_closed = True
-        self._socket.close()
 
 
 class LockStep:

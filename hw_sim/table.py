@@ -13,7 +13,7 @@ from firmware_bridge.messages import Button
 from hw_sim.acts import Lay
 from hw_sim.board import Board
 from hw_sim.checkers import START
-from hw_sim.device import Device
+from hw_sim.device import Device, MakeBoard, SimulatedBoard
 from hw_sim.faults import CellFaults
 from hw_sim.geometry import along_of_cell, capacity_of, position
 from hw_sim.hand_port import HandPort
@@ -27,7 +27,8 @@ class SimTable:
     """Board, sensors, device and hand port, wired together and driven by one clock.
 
     seed: of all chance. placement: how exactly checkers are put down; the harsh level comes with
-    rows of cells that drop out now and then. The board starts set up as `start` says.
+    rows of cells that drop out now and then. make_board: other electronics than `Device`. The
+    board starts set up as `start` says.
     """
 
     def __init__(
@@ -37,12 +38,17 @@ class SimTable:
         layout: Layout = REFERENCE,
         board_id: int = 1,
         start: Lay = STANDARD_START,
+        make_board: MakeBoard | None = None,
     ) -> None:
         board_rng, magnets_rng, sensors_rng, self._line_rng = np.random.default_rng(seed).spawn(4)
         self.board = Board(placement, board_rng, magnets_rng)
         self.board.lay(start.slots, start.off, start.reserve)
         self.sensors = Sensors(self.board, sensors_rng, layout, with_dropouts=placement is HARSH)
-        self.device = Device(self.sensors, layout=layout, board_id=board_id)
+        self.device: SimulatedBoard = (
+            Device(self.sensors, layout=layout, board_id=board_id)
+            if make_board is None
+            else make_board(self.sensors)
+        )
         self.hand = HandPort(self.board, self.sensors.faults, self)
         self.plugged = True
         self._now_ms: int | None = None

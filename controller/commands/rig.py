@@ -34,6 +34,7 @@ from firmware_bridge.layout import REFERENCE
 from firmware_bridge.link import Link
 from firmware_bridge.port import Port
 from firmware_bridge.transport import open_port
+from hw_sim.device import MakeBoard
 from hw_sim.port import LockStep, PtyServer
 from hw_sim.table import SimTable, placement_named
 
@@ -116,6 +117,7 @@ class Plan:
     """What a rig is made of. noise: quiet or realistic. facts: a match that is under way.
 
     inputs: a file to record all that the core is told (up to a power cut). players: of bots' seats.
+    make_board: other electronics than the simulated microcontroller.
     """
 
     card: MatchStarted
@@ -130,6 +132,7 @@ class Plan:
     date: str | None = None
     inputs: Path | None = None
     players: Mapping[Side, Player] = field(default_factory=dict)
+    make_board: MakeBoard | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +150,12 @@ class Rig:
     def __init__(self, plan: Plan, watchers: Watchers, pace: Callable[[int], None]) -> None:
         self.plan = plan
         self.start = start_of(plan.card.variant)
-        self.sim = SimTable(plan.seed, placement_named(plan.noise), start=self.start)
+        self.sim = SimTable(
+            plan.seed,
+            placement_named(plan.noise),
+            start=self.start,
+            make_board=plan.make_board,
+        )
         self.link = Link(REFERENCE)
         line: Line = PtyLine(self.sim) if plan.pty else DirectLine(self.sim)
         self._line = line

@@ -9,7 +9,7 @@ import source_gates as gates
 
 ADAPTERS = {
     "serial": ["firmware_bridge.serial_port"],
-    "gpiozero": ["firmware_bridge.gpio_board"],
+    "gpiozero": ["firmware_bridge.gpio_board", "hw_sim.gpio_pi", "hw_sim.gpio_device"],
     "pygame": ["display", "hw_sim.window"],
 }
 WIRING = ["firmware_bridge.transport", "controller.commands", "controller.__main__"]

@@ -17,6 +17,7 @@ DATA_TABLES = {
 }
 THREAD_TOPS = {
     "firmware_bridge/bridge.py": {"Bridge._serve_for_ever"},  # says what it died of
+    "firmware_bridge/gpio_table.py": {"GpioTable._attempt"},  # the same
 }
 WALL_CLOCK_READERS = {"controller/commands/today.py"}  # the date of a match's header
 IMPORTS_IN_FUNCTIONS = {  # `commands` may load optional adapters
@@ -24,6 +25,7 @@ IMPORTS_IN_FUNCTIONS = {  # `commands` may load optional adapters
     "controller/commands/app.py",  # the screen: the same
     "controller/commands/app_bench.py",
     "controller/commands/bench/rules.py",  # bgsage, a yardstick that need not be installed
+    "controller/commands/ports.py",  # gpiozero: only for a table on this machine's own pins
 }
 SLEEPERS = "tests/contract/"
 
