@@ -16,9 +16,10 @@ from types import TracebackType
 from typing import Self
 
 from firmware_bridge.errors import PortUnavailable
+from firmware_bridge.fault_log import format_fault
 from firmware_bridge.layout import Layout
 from firmware_bridge.link import Link, LinkCounters, check_sendable
-from firmware_bridge.messages import Lights, LinkEvent, Message, Palette, SnapshotRequest
+from firmware_bridge.messages import Lights, LinkDown, LinkEvent, Message, Palette, SnapshotRequest
 from firmware_bridge.port import Port, monotonic_ms
 
 FIRST_BACKOFF_MS = 100
@@ -75,6 +76,10 @@ class Bridge:
     @property
     def counters(self) -> LinkCounters:
         return self._link.counters
+
+    def fault_report(self, news: LinkDown) -> str:
+        """All that is known of a fault: what was said, counters, the last 200 messages."""
+        return format_fault(news, self._link)
 
     @property
     def is_alive(self) -> bool:

@@ -46,6 +46,11 @@ class FramerCounters:
     too_long: int = 0
     discarded_bytes: int = 0
 
+    @property
+    def damaged(self) -> int:
+        """Frames thrown away."""
+        return self.bad_crc + self.bad_cobs + self.too_short + self.too_long
+
 
 class Framer:
     """Cuts a stream into payloads. Holds at most one frame's bytes, whatever comes."""

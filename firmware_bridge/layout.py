@@ -48,3 +48,12 @@ def group_of(cell: int) -> int:
         raise ValueError(f"cell {cell} is not 0-{CELLS - 1}")
     points = POINT_GROUPS * CELLS_PER_POINT
     return cell // CELLS_PER_POINT if cell < points else 24 + (cell - points) // CELLS_PER_BAR
+
+
+def cell_name(cell: int) -> str:
+    """ "light 13.2" is the second cell, from the rail, of light's 13-point; "light bar 1"."""
+    group = group_of(cell)
+    place = cell - cells_of(group).start + 1
+    if group < POINT_GROUPS:
+        return f"light {group + 1}.{place}"
+    return f"{('light', 'dark')[group - POINT_GROUPS]} bar {place}"

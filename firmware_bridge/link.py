@@ -12,10 +12,10 @@ from __future__ import annotations
 import dataclasses
 import enum
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from firmware_bridge.codec import (
-    PROTOCOL_VERSION,
     decode_device,
     encode,
     pack_readings,
@@ -23,7 +23,7 @@ from firmware_bridge.codec import (
 )
 from firmware_bridge.errors import ProtocolViolation
 from firmware_bridge.framing import Framer, FramerCounters, frame
-from firmware_bridge.layout import CELLS, Layout, cells_of
+from firmware_bridge.layout import CELLS, LAYOUTS, Layout, cells_of
 from firmware_bridge.messages import (
     Ack,
     Alive,
@@ -38,6 +38,7 @@ from firmware_bridge.messages import (
     LinkDown,
     LinkEvent,
     LinkFault,
+    LinkQuality,
     LinkUp,
     Message,
     Palette,
@@ -45,6 +46,7 @@ from firmware_bridge.messages import (
     Snapshot,
     SnapshotRequest,
 )
+from firmware_bridge.refusal import refusal_of
 
 SILENT_AFTER_MS = 3000  # three heartbeats missed
 UNANSWERED_AFTER_MS = 5000  # a boot loader takes 1-2 s, some are deaf for longer
@@ -56,6 +58,7 @@ LAST_HELLO_MS = 1000
 REFUSED_HELLO_MS = 2000  # a refused device may be swapped behind the same adapter
 OUTBOX_LIMIT_BYTES = 8192  # a port that takes nothing for 330 ms at 250 000 baud
 RECENT_MESSAGES = 200
+RATE_OVER_MS = 10_000
 _NUMBER_LIMIT = 0x1_0000
 
 
@@ -176,9 +179,18 @@ class _Lamps:
 
 
 class Link:
-    """One device over any port. `first_session` should differ from run to run in real time."""
+    """One device over any port. `first_session` should differ from run to run in real time.
 
-    def __init__(self, expected_layout: Layout, *, first_session: int = 1) -> None:
+    layouts: those known by name, to say in what another table differs.
+    """
+
+    def __init__(
+        self,
+        expected_layout: Layout,
+        *,
+        first_session: int = 1,
+        layouts: Mapping[str, Layout] = LAYOUTS,
+    ) -> None:
         self.counters = LinkCounters()
         self.recent: deque[tuple[int, str, Message]] = deque(maxlen=RECENT_MESSAGES)
         self.state = LinkState.CLOSED
@@ -188,6 +200,7 @@ class Link:
         self._session = first_session % _NUMBER_LIMIT
         self._boot_counter: int | None = None
         self._told: LinkDown | None = None  # the last bad news, until LinkUp
+        self._layouts = layouts
         self._delivered = 0  # number of the last report or button handed up
         self._mirror = _Mirror()
         self._lamps = _Lamps()
@@ -196,7 +209,7 @@ class Link:
         self._held: tuple[int, Snapshot] | None = None  # waits for reports that come before it
         self._hello = _Retry(FIRST_HELLO_MS, LAST_HELLO_MS)
         self._asking = _Retry(FIRST_RESEND_MS, LAST_RESEND_MS)
-        self._heard_ms = 0
+        self._heard_ms: int | None = None
         self._sent_ms = 0
         self._calling_since_ms = 0
 
@@ -204,6 +217,18 @@ class Link:
     def framer_counters(self) -> FramerCounters:
         """What was seen and thrown away below the messages."""
         return self._framer.counters
+
+    def quality(self, now_ms: int) -> LinkQuality:
+        """How good the line was of late."""
+        heard = [at_ms for at_ms, direction, _ in self.recent if direction == "<"]
+        fresh = sum(now_ms - at_ms < RATE_OVER_MS for at_ms in heard)
+        seen, counted = self._framer.counters, self.counters
+        return LinkQuality(
+            messages_per_s=round(1000 * fresh / RATE_OVER_MS),
+            resent=counted.resent + counted.duplicates,
+            damaged=seen.damaged + counted.violations,
+            silent_ms=None if self._heard_ms is None else now_ms - self._heard_ms,
+        )
 
     def port_opened(self, now_ms: int) -> None:
         """A port is open, on which nothing has been read yet."""
@@ -216,7 +241,7 @@ class Link:
         self._outbox.clear()
         self._rest()
         self.state = LinkState.CLOSED
-        return self._down(LinkDown(LinkFault.PORT_LOST, why))
+        return self._down(LinkDown(LinkFault.PORT_LOST, why), now_ms)
 
     def receive(self, data: bytes, now_ms: int) -> list[LinkEvent]:
         """What the owner is to know after these bytes. Any bytes will do."""
@@ -264,10 +289,10 @@ class Link:
             return []
         if self.state is not LinkState.UP:
             return self._advance_calling(now_ms)
-        if now_ms - self._heard_ms >= SILENT_AFTER_MS:
+        if now_ms - (self._heard_ms or 0) >= SILENT_AFTER_MS:
             words = f"nothing heard for {SILENT_AFTER_MS // 1000} s; is the table powered?"
             self._call(now_ms)
-            return self._down(LinkDown(LinkFault.SILENT, words))
+            return self._down(LinkDown(LinkFault.SILENT, words), now_ms)
         if self._asking.is_due(now_ms):
             self.counters.resent += 1
             self._ask(now_ms, again=True)
@@ -284,7 +309,7 @@ class Link:
             return None
         if self.state is LinkState.UP:
             times = [
-                self._heard_ms + SILENT_AFTER_MS,
+                (self._heard_ms or 0) + SILENT_AFTER_MS,
                 self._sent_ms + ALIVE_EVERY_MS,
                 self._asking.due_ms,
                 self._lamps.retry.due_ms,
@@ -325,18 +350,18 @@ class Link:
         waited_ms = now_ms - self._calling_since_ms
         if self.state is LinkState.CALLING and waited_ms >= UNANSWERED_AFTER_MS:
             words = "the port is open, nobody answers; is it the table's, and is it powered?"
-            return self._down(LinkDown(LinkFault.SILENT, words))
+            return self._down(LinkDown(LinkFault.SILENT, words), now_ms)
         return []
 
     def _identified(self, identity: Identity, now_ms: int) -> list[LinkEvent]:
         if identity.session != self._session or self.state is LinkState.UP:
             self.counters.stale_identities += 1
             return []
-        refusal = _refusal(identity, self._layout)
+        refusal = refusal_of(identity, self._layout, self._layouts)
         if refusal is not None:
             self.state = LinkState.REFUSED
             self._hello.due_ms = now_ms + REFUSED_HELLO_MS
-            return self._down(refusal)
+            return self._down(refusal, now_ms)
         self.state = LinkState.UP
         self.counters.ups += 1
         self._told = None
@@ -353,14 +378,14 @@ class Link:
     def _is_silence_told(self) -> bool:
         return self._told is not None and self._told.fault is LinkFault.SILENT
 
-    def _down(self, news: LinkDown) -> list[LinkEvent]:
+    def _down(self, news: LinkDown, now_ms: int) -> list[LinkEvent]:
         """Bad news once: the same again is not told before a LinkUp."""
         if news == self._told:
             return []
         if self._is_silence_told() and news.fault is LinkFault.SILENT:
             return []
         self._told = news
-        return [news]
+        return [dataclasses.replace(news, quality=self.quality(now_ms))]
 
     # --- what the device says ----------------------------------------------------------------
 
@@ -471,21 +496,3 @@ def check_sendable(message: Lights | Palette | SnapshotRequest) -> None:
             encode(dataclasses.replace(message, number=0))
         case SnapshotRequest():
             pass
-
-
-def _refusal(identity: Identity, layout: Layout) -> LinkDown | None:
-    """Why this device cannot be used, in words; None if it can."""
-    low, high = identity.protocol_min, identity.protocol_max
-    if not low <= PROTOCOL_VERSION <= high:
-        words = (
-            f"the table's firmware {identity.firmware} speaks protocol {low}-{high}, "
-            f"needed is {PROTOCOL_VERSION}; update the firmware"
-        )
-        return LinkDown(LinkFault.WRONG_FIRMWARE, words)
-    if identity.layout != layout.name:
-        words = (
-            f"the table's layout is {identity.layout!r}, the config says {layout.name!r}; "
-            "change the config or connect the other table"
-        )
-        return LinkDown(LinkFault.WRONG_LAYOUT, words)
-    return None

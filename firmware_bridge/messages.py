@@ -8,7 +8,7 @@ Nothing here knows what a checker is.
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 Reading = int | None
 
@@ -165,9 +165,26 @@ class LinkUp:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkQuality:
+    """How good a line was of late. Counts are since the link was made.
+
+    messages_per_s: heard in the last ten seconds, rounded; resent: said again by either side;
+    damaged: frames thrown away; silent_ms: since anything good was heard, None if never.
+    """
+
+    messages_per_s: int
+    resent: int
+    damaged: int
+    silent_ms: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class LinkDown:
+    """The device cannot be used; `detail` is for people."""
+
     fault: LinkFault
     detail: str
+    quality: LinkQuality | None = field(default=None, compare=False)
 
 
 LinkEvent = LinkUp | LinkDown | PointReport | Snapshot | ButtonEvent

@@ -8,20 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Protocol
+
+from firmware_bridge.port import Port
 
 HEADER = "# gammonboard spy 1"
-
-
-class _Line(Protocol):
-    @property
-    def bytes_read(self) -> int: ...
-    @property
-    def bytes_written(self) -> int: ...
-    def fileno(self) -> int: ...
-    def read(self) -> bytes: ...
-    def write(self, data: bytes) -> int: ...
-    def close(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +26,7 @@ class Recorded:
 class SpyPort:
     """A port that writes down every byte before it hands it on. Raises OSError on opening."""
 
-    def __init__(self, port: _Line, path: str, url: str, clock_ms: Callable[[], float]) -> None:
+    def __init__(self, port: Port, path: str, url: str, clock_ms: Callable[[], float]) -> None:
         self._port = port
         self._clock_ms = clock_ms
         self._file = open(path, "a", encoding="ascii", errors="replace")  # noqa: SIM115
@@ -76,14 +66,34 @@ class SpyPort:
 
 def parse_recording(text: str) -> Iterator[Recorded]:
     """The bytes of a recording in order. Raises ValueError for a line that is none, naming it."""
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line or line.startswith("#"):
-            continue
-        words = line.split(" ")
-        try:
-            at_ms, direction, data = float(words[0]), words[1], bytes.fromhex(words[2])
-        except (ValueError, IndexError):
-            raise ValueError(f"line {number} is no recording: {line[:60]!r}") from None
-        if direction not in ("<", ">"):
-            raise ValueError(f"line {number}: direction {direction!r} is not < or >")
-        yield Recorded(at_ms, direction, data)
+    for part in parse_parts(text):
+        yield from part
+
+
+def parse_parts(text: str) -> Iterator[list[Recorded]]:
+    """The same by parts, one for each time that the port was opened. Raises ValueError.
+
+    A last line that was cut off (the recorder was killed) is left out.
+    """
+    part: list[Recorded] = []
+    lines = text.split("\n")
+    for number, line in enumerate(lines[:-1], 1):
+        if line.startswith(HEADER):
+            if part:
+                yield part
+            part = []
+        elif line and not line.startswith("#"):
+            part.append(_parse_line(number, line))
+    if part:
+        yield part
+
+
+def _parse_line(number: int, line: str) -> Recorded:
+    words = line.split(" ")
+    try:
+        at_ms, direction, data = float(words[0]), words[1], bytes.fromhex(words[2])
+    except (ValueError, IndexError):
+        raise ValueError(f"line {number} is no recording: {line[:60]!r}") from None
+    if direction not in ("<", ">"):
+        raise ValueError(f"line {number}: direction {direction!r} is not < or >")
+    return Recorded(at_ms, direction, data)

@@ -11,6 +11,7 @@ JOURNAL = "journal.sqlite3"
 RECORDS = "records"  # folder of the matches' files
 SEEDS = "seeds"  # folder of the seeds of games under way
 CALIBRATION = "calibration.json"
+LINE_FAULTS = "line-faults"  # folder of the last messages before each loss of the table
 RUNNING = "running"  # lies there while a service runs
 
 

@@ -18,6 +18,7 @@ from controller.commands.bots import seats_of
 from controller.commands.data import (
     CALIBRATION,
     JOURNAL,
+    LINE_FAULTS,
     RECORDS,
     RUNNING,
     SEEDS,
@@ -25,6 +26,7 @@ from controller.commands.data import (
     start_of,
 )
 from controller.commands.match_card import stakes_of
+from controller.commands.ports import TablePorts
 from controller.commands.terminal import format_event
 from controller.commands.today import synchronised_date
 from controller.commands.watchdog import Watchdog
@@ -39,8 +41,9 @@ from controller.service.realtime import Parts, Service
 from controller.table.facts import AnyFact, MatchStarted
 from controller.table.table import Table
 from controller.view.snapshot import Snapshot
+from firmware_bridge.fault_log import FaultLog
 from firmware_bridge.layout import LAYOUTS
-from firmware_bridge.transport import open_port
+from firmware_bridge.transport import session_for
 from hw_sim.live import SimScheme
 
 
@@ -63,8 +66,8 @@ def run(config: Config, data_dir: Path, out: TextIO) -> int:
     try:
         if journal.damage:
             print(journal.damage, file=out, flush=True)
-        with SimScheme(start_of(config.match.variant)) as sims:
-            built = build(config, data_dir, journal, sims, teller, bus, token)
+        with SimScheme(start_of(config.match.variant)) as sims, TablePorts(sims) as ports:
+            built = build(config, data_dir, journal, ports, teller, bus, token)
             if built.card is None and config.match != MatchConfig():
                 print("The unfinished match goes on, as it was agreed then.", file=out, flush=True)
             for number in (signal.SIGINT, signal.SIGTERM):
@@ -131,7 +134,7 @@ def build(
     config: Config,
     data_dir: Path,
     journal: Journal,
-    sims: SimScheme,
+    ports: TablePorts,
     teller: Teller,
     bus: Bus,
     token: str,
@@ -139,7 +142,6 @@ def build(
     """The service of a config: its port is opened when it runs, and again whenever it was lost."""
     unfinished = journal.unfinished()
     facts = journal.facts(unfinished) if unfinished is not None else []
-    schemes = {"sim": sims.opener}
     port = config.table.port
     seats, players = seats_of(
         config.seats.light, config.seats.dark, config.seats.level, config.match.variant
@@ -148,7 +150,7 @@ def build(
     parts = Parts(
         table=Table(
             config,
-            _tracker(config, data_dir, sims),
+            _tracker(config, data_dir, ports.sims),
             facts=facts,
             last_number=journal.last_number,
             token=token,
@@ -156,12 +158,13 @@ def build(
         dice=FairSource(data_dir / SEEDS),
         journal=journal,
         records=data_dir / RECORDS,
-        open_port=lambda: open_port(port, schemes),
+        open_port=lambda: ports.open(port),
         layout=LAYOUTS[config.table.layout],
-        session=secrets.randbelow(0xFFFF) + 1,
+        session=session_for(port, secrets.randbelow(0xFFFF) + 1),
         brightness_pct=config.lights.brightness_pct,
         today=synchronised_date,
         players=players,
+        keep_fault=FaultLog(data_dir / LINE_FAULTS).keep,
     )
 
     def show(snapshot: Snapshot) -> None:

@@ -10,7 +10,7 @@ from controller.guidance.scene import Scene
 from controller.rules.notation import format_play
 from controller.rules.position import LIGHT_BAR_SLOT, POINTS, Side, point_of
 from controller.sensing.verdict import Fix, VerdictKind, Way
-from controller.view.snapshot import Message
+from controller.view.snapshot import LineQuality, Message
 
 SIDES = (Side.LIGHT, Side.DARK)
 ALL_FOUR = 4  # steps of a double
@@ -23,11 +23,31 @@ def messages(scene: Scene) -> tuple[Message | None, Message | None]:
 
 
 def fault_line(scene: Scene) -> Message | None:
-    """What is wrong with the table itself though play goes on; None for nothing."""
+    """What is wrong with the table itself though play goes on, or how its lost line was."""
+    if scene.line is not None:
+        return _lost_line(scene.line)
     if not scene.doubtful_cells:
         return None
     cells = ", ".join(cell_name(cell) for cell in scene.doubtful_cells)
     return "Left out, since it flickers: sensor {cells}.", {"cells": cells}
+
+
+def _lost_line(line: LineQuality) -> Message:
+    if line.silent_ms is None:
+        return (
+            "The table was never heard; {damaged} pieces of something else came.",
+            {"damaged": line.damaged},
+        )
+    return (
+        "The line until then: {rate} messages a second, {resent} sent again, {damaged} damaged; "
+        "last heard {seconds} s before.",
+        {
+            "rate": line.messages_per_s,
+            "resent": line.resent,
+            "damaged": line.damaged,
+            "seconds": round(line.silent_ms / 1000),
+        },
+    )
 
 
 def format_message(message: Message | None) -> str:

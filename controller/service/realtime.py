@@ -32,7 +32,7 @@ from controller.view.intents import Envelope
 from controller.view.snapshot import Snapshot
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.layout import Layout
-from firmware_bridge.messages import LinkEvent
+from firmware_bridge.messages import LinkDown, LinkEvent
 from firmware_bridge.port import Port, monotonic_ms
 
 
@@ -41,7 +41,8 @@ class Parts:
     """What a service is made of. open_port: opens the table's line, again and again.
 
     today: the date that a new match's header may carry. written: hears of a finished match's
-    files, in the loop's thread.
+    files, in the loop's thread. keep_fault: gets the last messages of a line that was lost, in the
+    bridge's thread.
     """
 
     table: Table
@@ -55,6 +56,7 @@ class Parts:
     today: Callable[[], str | None]
     players: Mapping[Side, Player] = field(default_factory=dict)
     written: Callable[[Sequence[Path]], None] = lambda _paths: None
+    keep_fault: Callable[[str], None] = lambda _report: None
 
 
 class Service:
@@ -87,6 +89,7 @@ class Service:
             choose=self._choose,
             match=self._another,
         )
+        self._kept_ups = -1
         self._shell = Shell(
             parts.table,
             parts.dice,
@@ -148,8 +151,17 @@ class Service:
     # -- from other threads -----------------------------------------------------------------
 
     def _deliver(self, event: LinkEvent) -> None:
+        if isinstance(event, LinkDown):
+            self._keep_fault(event)
         now_ms = self._clock_ms()
         self._told.put(lambda: self._tell(input_from(event, now_ms)))
+
+    def _keep_fault(self, news: LinkDown) -> None:
+        """Once for each time that the table was there: what follows tells nothing new."""
+        ups = self._bridge.counters.ups
+        if ups != self._kept_ups:
+            self._kept_ups = ups
+            self._parts.keep_fault(self._bridge.fault_report(news))
 
     def _committed(self, number: int) -> None:
         self._told.put(lambda: self._tell(inputs.Committed(self._clock_ms(), number)))

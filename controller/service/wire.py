@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.table import inputs
-from controller.view.snapshot import Light
+from controller.view.snapshot import Light, LineQuality
 from firmware_bridge import messages as wire
 from firmware_bridge.layout import LIGHTS, cells_of
 
@@ -49,7 +49,13 @@ def input_from(event: wire.LinkEvent, now_ms: int) -> inputs.AnyInput:
         case wire.LinkUp():
             return inputs.LinkUp(now_ms, event.restarted)
         case wire.LinkDown():
-            return inputs.LinkDown(now_ms, event.detail or event.fault.value)
+            return inputs.LinkDown(now_ms, event.detail or event.fault.value, _line(event.quality))
+
+
+def _line(quality: wire.LinkQuality | None) -> LineQuality | None:
+    if quality is None:
+        return None
+    return LineQuality(quality.messages_per_s, quality.resent, quality.damaged, quality.silent_ms)
 
 
 def lights_codes(lights: tuple[Light, ...]) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from controller.table.eye import Eye, Sight
 from controller.table.facts import AnyFact, MatchStarted
 from controller.table.phases import Interruption, Phase
 from controller.table.state import MatchState, fold_one
-from controller.view.snapshot import Message
+from controller.view.snapshot import LineQuality, Message
 
 NOTICE_MS = 4000  # a refusal stays readable for this long, then the state speaks again
 
@@ -95,6 +95,7 @@ class Desk:
         self.buttons = Buttons()
         self.resume_question: Question | None = None
         self.fault: str | None = "not connected yet"
+        self.line: LineQuality | None = None  # of the line that is lost
         self.recording = True
         self.notices: dict[Side, Notice] = {}
         self.refused = 0

@@ -10,6 +10,7 @@ import msgspec
 
 from controller.table.facts import MatchStarted
 from controller.view.intents import Envelope
+from controller.view.snapshot import LineQuality
 
 
 class Input(msgspec.Struct, frozen=True, tag_field="input", tag=True):
@@ -68,9 +69,10 @@ class LinkUp(Input, frozen=True):
 
 
 class LinkDown(Input, frozen=True):
-    """The table is gone; detail: one line in words."""
+    """The table is gone; detail: one line in words; line: how good the line was of late."""
 
     detail: str
+    line: LineQuality | None = None
 
 
 class DiceRolled(Input, frozen=True):

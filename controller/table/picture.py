@@ -54,6 +54,7 @@ def scene(desk: Desk) -> Scene:
         final=_final(desk),
         question=desk.question,
         fault=desk.fault or "",
+        line=desk.line,
         cube=game.cube.value,
         offer=_offer(desk),
         resign=game.resign,
@@ -132,6 +133,7 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         bonus=shown.course.bonus,
         naming=shown.course.naming,
         playable=shown.course.playable if shown.aids == "full" else (),
+        line=shown.line,
     )
 
 

@@ -147,10 +147,10 @@ class Table:
     def _link(self, told: inputs.LinkUp | inputs.LinkDown) -> None:
         desk = self._desk
         if isinstance(told, inputs.LinkUp):
-            desk.fault = None
+            desk.fault = desk.line = None
             desk.eye.open()
         else:
-            desk.fault = told.detail
+            desk.fault, desk.line = told.detail, told.line
             desk.moment.done = None
             desk.eye.close()
         self._lit = None  # whatever the lights showed, they are to be sent again

@@ -73,6 +73,19 @@ class Standing(msgspec.Struct, frozen=True):
     checkers: tuple[int, int]
 
 
+class LineQuality(msgspec.Struct, frozen=True):
+    """How good the table's line was when it was lost. Counts are since the service began.
+
+    messages_per_s: heard in the last ten seconds; resent: said again by either end; damaged:
+    frames thrown away; silent_ms: since the table was last heard, None if never.
+    """
+
+    messages_per_s: int
+    resent: int
+    damaged: int
+    silent_ms: int | None
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """The whole state a screen needs, never turned, JSON-safe.
 
@@ -138,3 +151,4 @@ class Snapshot(msgspec.Struct, frozen=True):
     naming: int = 0
     playable: tuple[int, ...] = ()
     how: str = ""  # why the game's points: "single", "gammon, cube 2" and so on
+    line: LineQuality | None = None  # while the table cannot be seen

@@ -127,7 +127,9 @@ def test_another_protocol_is_refused_in_words(low: int, high: int) -> None:
     assert isinstance(down, LinkDown)
     assert down.fault is LinkFault.WRONG_FIRMWARE
     assert f"{low}-{high}" in down.detail
-    assert "update" in down.detail
+    assert "9.9" in down.detail
+    assert "needed is 1" in down.detail
+    assert down.detail.endswith("flash it: make -C firmware_bridge/firmware flash")
     assert link.state is LinkState.REFUSED
 
 
@@ -149,6 +151,43 @@ def test_another_layout_is_refused_once_in_words_and_asked_again_now_and_then() 
     assert "'reference'" in down.detail
     assert "'presence'" in down.detail
     assert 3 <= rig.link.framer_counters.frames <= 20
+
+
+def test_another_layout_is_told_by_the_cells_that_differ() -> None:
+    few = Layout(
+        "few", signed=False, present=tuple(cell % 5 < 4 for cell in range(120)) + (True,) * 8
+    )
+    odd = Layout("odd", signed=True, present=(False, *(True,) * 127))
+    layouts = {layout.name: layout for layout in (REFERENCE, few, odd)}
+
+    def words(there: str, wanted: Layout) -> str:
+        link = Link(wanted, layouts=layouts)
+        link.port_opened(0)
+        (down,) = link.receive(said(Identity(1, 1, "9.9", there, 16, 4, 1, 1, "x", 2)), 1)
+        assert isinstance(down, LinkDown)
+        return down.detail
+
+    assert "without cells light 1.1)" in words("odd", REFERENCE)
+    assert "with cells light 1.1)" in words("reference", odd)
+    assert "light 8.5 and 16 more; with cells that see no colour" in words("few", REFERENCE)
+    assert "not known here" in words("strange", REFERENCE)
+
+
+def test_bad_news_says_how_good_the_line_was() -> None:
+    rig = Rig().open()
+    rig.run(10_000)
+    rig.up = lambda data: data.replace(b"\x04", b"\x07")  # heartbeats and reports are damaged
+    rig.run(1500)
+    rig.up = lambda data: b""
+    rig.run(4000)
+    (down,) = rig.take(LinkDown)
+
+    assert isinstance(down, LinkDown)
+    quality = down.quality
+    assert quality is not None
+    assert quality.damaged > 0
+    assert quality.messages_per_s in (0, 1)
+    assert 3000 <= (quality.silent_ms or 0) <= 3100
 
 
 def test_a_board_swapped_behind_the_same_adapter_is_accepted() -> None:

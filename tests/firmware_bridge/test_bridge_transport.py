@@ -21,10 +21,11 @@ from hw_sim.port import PairServer
     [
         ("", "begin with"),
         ("/dev/ttyACM0", "begin with"),
-        ("tcp://host:1", "known are pty, serial, sim"),
-        ("gpio://", "cannot be used yet"),
-        ("replay:x", "cannot be replayed yet"),
-        ("serial://auto", "serial:///dev/serial/by-id/"),
+        ("tcp://host:1", "known are pty, replay, serial, sim"),
+        ("gpio://", "no table on its own pins"),
+        ("replay:", "replay:PATH"),
+        ("replay:/nosuchfile", "no recording"),
+        ("serial://auto?bauds=9600", "bauds is not known"),
         ("serial://ttyACM0", "whole path"),
         ("serial:ttyACM0", "whole path"),
         ("serial:///dev/nosuchtty", "is the cable in"),
@@ -106,7 +107,7 @@ def test_spy_that_cannot_record_lets_the_port_go() -> None:
 @pytest.mark.parametrize("line", ["1 <", "x < 00", "1 ? 00", "1 < 0g", "1  < 00"])
 def test_a_damaged_recording_names_its_line(line: str) -> None:
     with pytest.raises(ValueError, match="line 2"):
-        list(parse_recording("# gammonboard spy 1 x\n" + line))
+        list(parse_recording("# gammonboard spy 1 x\n" + line + "\n"))
 
 
 def test_a_port_that_cannot_be_opened_leaves_no_descriptor() -> None:

@@ -46,6 +46,12 @@ class Talker:
         return said
 
 
+def read_twice(port: Port) -> None:
+    """A serial port forgives one empty reading."""
+    port.read()
+    port.read()
+
+
 @pytest.fixture(params=["pty", "pair"])
 def kind(request: pytest.FixtureRequest) -> str:
     return str(request.param)
@@ -116,7 +122,7 @@ def test_unplugging_is_seen_by_the_host_and_what_is_said_meanwhile_is_lost(
     server.pump(0)
     assert select.select([port.fileno()], [], [], 1)[0]
     with pytest.raises(PortUnavailable, match="has gone"):
-        port.read()
+        read_twice(port)
     port.close()
     with pytest.raises(PortUnavailable):
         open_host(server)

@@ -1,0 +1,207 @@
+"""A recording played back: what a device once said, to a host that listens again.
+
+A recording has a part for each time that its port was open. What the device said is given back
+byte for byte, each piece as long after the opening as it once came, and not before the host has
+greeted as often as it had then: only so do the recorded answers fit.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from firmware_bridge.codec import decode_host
+from firmware_bridge.errors import PortUnavailable, ProtocolViolation
+from firmware_bridge.framing import Framer
+from firmware_bridge.link import Link
+from firmware_bridge.messages import Hello, LinkEvent
+from firmware_bridge.recording import Recorded, parse_parts
+
+Part = Sequence[Recorded]
+
+
+def read_recording(url: str, path: str) -> list[Part]:
+    """The parts of a recording's file. Raises PortUnavailable naming it and what is wrong."""
+    try:
+        parts: list[Part] = list(parse_parts(Path(path).read_text("ascii")))
+    except (OSError, ValueError) as error:
+        raise PortUnavailable(f"{url}: no recording: {error}") from error
+    if not any(piece.direction == "<" for part in parts for piece in part):
+        raise PortUnavailable(f"{url}: the recording holds nothing that a table said")
+    return parts
+
+
+def first_session(parts: Sequence[Part]) -> int:
+    """What a link must be told as `first_session` so that the recorded answers are its own."""
+    for part in parts:
+        for hello in _hellos(part, Framer()):
+            return (hello.session - 2) % 0xFFFF + 1
+    return 1
+
+
+def replay_events(parts: Sequence[Part], link: Link) -> Iterator[tuple[float, LinkEvent]]:
+    """In virtual time: what the link hands up, with the recorded times. Own words are not sent."""
+    for part in parts:
+        if not part:
+            continue
+        now_ms = part[0].at_ms
+        link.port_opened(round(now_ms))
+        for piece in part:
+            while (due_ms := link.next_due_ms()) is not None and due_ms < piece.at_ms:
+                now_ms = due_ms
+                yield from ((now_ms, event) for event in link.advance(round(now_ms)))
+            now_ms = piece.at_ms
+            link.data_to_send()
+            if piece.direction == "<":
+                yield from ((now_ms, event) for event in link.receive(piece.data, round(now_ms)))
+        yield from (
+            (now_ms, event) for event in link.port_closed(round(now_ms), "the line was closed here")
+        )
+
+
+class Replay:
+    """A recording's parts, one for each opening."""
+
+    def __init__(self, url: str, parts: Sequence[Part], clock_ms: Callable[[], float]) -> None:
+        self._url = url
+        self._parts = iter([part for part in parts if part])
+        self._clock_ms = clock_ms
+
+    def open(self) -> ReplayPort:
+        """The next part. Raises PortUnavailable when all were played."""
+        part = next(self._parts, None)
+        if part is None:
+            raise PortUnavailable(f"{self._url}: the recording is over")
+        return ReplayPort(self._url, part, self._clock_ms)
+
+
+class ReplayPort:
+    """One part in real time."""
+
+    def __init__(self, url: str, part: Part, clock_ms: Callable[[], float]) -> None:
+        self.bytes_read = 0
+        self.bytes_written = 0
+        self._url = url
+        self._clock_ms = clock_ms
+        self._began_ms = clock_ms() - part[0].at_ms
+        self._pieces = _with_greetings(part)
+        self._next = 0
+        self._heard = Framer()
+        self._greeted = 0
+        self._alarm = _Alarm()
+        self._set_alarm()
+
+    def fileno(self) -> int:
+        return self._alarm.fileno()
+
+    def read(self) -> bytes:
+        """All that was said by now; when nothing is left the line has gone, as it once went."""
+        self._alarm.clear()
+        if self._next == len(self._pieces):
+            raise PortUnavailable(f"{self._url}: the recording's line ends here")
+        said = b""
+        while self._next < len(self._pieces) and self._is_due():
+            said += self._pieces[self._next][1].data
+            self._next += 1
+        self._set_alarm()
+        self.bytes_read += len(said)
+        return said
+
+    def write(self, data: bytes) -> int:
+        self.bytes_written += len(data)
+        self._greeted += sum(isinstance(m, Hello) for m in _host_messages(data, self._heard))
+        self._set_alarm()
+        return len(data)
+
+    def close(self) -> None:
+        self._alarm.close()
+
+    def _is_due(self) -> bool:
+        greetings, piece = self._pieces[self._next]
+        return self._greeted >= greetings and self._clock_ms() - self._began_ms >= piece.at_ms
+
+    def _set_alarm(self) -> None:
+        if self._next == len(self._pieces):
+            self._alarm.ring_in(0.0)
+        elif self._greeted >= self._pieces[self._next][0]:
+            due_ms = self._pieces[self._next][1].at_ms + self._began_ms
+            self._alarm.ring_in(max(0.0, (due_ms - self._clock_ms()) / 1000))
+
+
+class _Alarm:
+    """A descriptor that becomes readable after a while, at most once until it is cleared."""
+
+    def __init__(self) -> None:
+        self._read, self._write = os.pipe()
+        os.set_blocking(self._read, False)
+        self._lock = threading.Lock()
+        self._timer: threading.Timer | None = None
+        self._is_open = True
+
+    def fileno(self) -> int:
+        return self._read
+
+    def ring_in(self, seconds: float) -> None:
+        self._cancel()
+        if seconds <= 0:
+            self._ring()
+        else:
+            self._timer = threading.Timer(seconds, self._ring)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def clear(self) -> None:
+        self._cancel()
+        try:
+            os.read(self._read, 4096)
+        except BlockingIOError:
+            return
+
+    def close(self) -> None:
+        self._cancel()
+        with self._lock:
+            if self._is_open:
+                self._is_open = False
+                os.close(self._read)
+                os.close(self._write)
+
+    def _cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer.join()
+            self._timer = None
+
+    def _ring(self) -> None:
+        with self._lock:
+            if self._is_open:
+                os.write(self._write, b"!")
+
+
+def _with_greetings(part: Part) -> list[tuple[int, Recorded]]:
+    """What the device said, with how often it had been greeted before."""
+    heard, greeted = Framer(), 0
+    pieces: list[tuple[int, Recorded]] = []
+    for piece in part:
+        if piece.direction == "<":
+            pieces.append((greeted, piece))
+        else:
+            greeted += sum(isinstance(m, Hello) for m in _host_messages(piece.data, heard))
+    return pieces
+
+
+def _hellos(part: Part, framer: Framer) -> Iterator[Hello]:
+    for piece in part:
+        if piece.direction == ">":
+            for message in _host_messages(piece.data, framer):
+                if isinstance(message, Hello):
+                    yield message
+
+
+def _host_messages(data: bytes, framer: Framer) -> Iterator[object]:
+    for payload in framer.feed(data):
+        try:
+            yield decode_host(payload)
+        except ProtocolViolation:
+            continue
