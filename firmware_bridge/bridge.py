@@ -23,7 +23,7 @@ from firmware_bridge.messages import Lights, LinkDown, LinkEvent, Message, Palet
 from firmware_bridge.port import Port, monotonic_ms
 
 FIRST_BACKOFF_MS = 100
-LAST_BACKOFF_MS = 1000
+LAST_BACKOFF_MS = 500  # a cable that is in again is served within a second
 JOIN_S = 2.0
 
 log = logging.getLogger(__name__)

@@ -60,7 +60,7 @@ class SpyPort:
 
     def _note(self, direction: str, data: bytes) -> None:
         if data:
-            self._file.write(f"{self._clock_ms():g} {direction} {data.hex()}\n")
+            self._file.write(f"{self._clock_ms():.3f} {direction} {data.hex()}\n")
             self._file.flush()
 
 

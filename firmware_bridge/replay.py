@@ -16,7 +16,7 @@ from firmware_bridge.codec import decode_host
 from firmware_bridge.errors import PortUnavailable, ProtocolViolation
 from firmware_bridge.framing import Framer
 from firmware_bridge.link import Link
-from firmware_bridge.messages import Hello, LinkEvent
+from firmware_bridge.messages import Hello, LinkEvent, SnapshotRequest
 from firmware_bridge.recording import Recorded, parse_parts
 
 Part = Sequence[Recorded]
@@ -42,10 +42,14 @@ def first_session(parts: Sequence[Part]) -> int:
 
 
 def replay_events(parts: Sequence[Part], link: Link) -> Iterator[tuple[float, LinkEvent]]:
-    """In virtual time: what the link hands up, with the recorded times. Own words are not sent."""
+    """In virtual time: what the link hands up, with the recorded times.
+
+    The link's own words go nowhere; snapshots that the recorded owner asked for are asked again.
+    """
     for part in parts:
         if not part:
             continue
+        asked, heard, said = 0, Framer(), Framer()
         now_ms = part[0].at_ms
         link.port_opened(round(now_ms))
         for piece in part:
@@ -53,9 +57,14 @@ def replay_events(parts: Sequence[Part], link: Link) -> Iterator[tuple[float, Li
                 now_ms = due_ms
                 yield from ((now_ms, event) for event in link.advance(round(now_ms)))
             now_ms = piece.at_ms
-            link.data_to_send()
+            asked = max([asked, *_requests(link.data_to_send(), said)])
             if piece.direction == "<":
                 yield from ((now_ms, event) for event in link.receive(piece.data, round(now_ms)))
+                continue
+            for request in _requests(piece.data, heard):
+                if request > asked:  # not the link's own: its owner's
+                    link.send(SnapshotRequest(request), round(now_ms))
+                    asked = request
         yield from (
             (now_ms, event) for event in link.port_closed(round(now_ms), "the line was closed here")
         )
@@ -189,6 +198,11 @@ def _with_greetings(part: Part) -> list[tuple[int, Recorded]]:
         else:
             greeted += sum(isinstance(m, Hello) for m in _host_messages(piece.data, heard))
     return pieces
+
+
+def _requests(data: bytes, framer: Framer) -> list[int]:
+    messages = _host_messages(data, framer)
+    return [message.request for message in messages if isinstance(message, SnapshotRequest)]
 
 
 def _hellos(part: Part, framer: Framer) -> Iterator[Hello]:

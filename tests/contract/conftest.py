@@ -1,4 +1,7 @@
-"""A test that leaks a file descriptor or a thread fails, whatever else it found."""
+"""Each test of the port contract runs on each back-end that can do what it needs.
+
+A test that leaks a file descriptor or a thread fails, whatever else it found.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,27 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from contract_rig import SIMULATED, Table, open_descriptors
+from backends import chosen, describe
+from contract_rig import Table, open_descriptors
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """`@needs(...)` leaves out the back-ends that lack an ability."""
+    if "table" in metafunc.fixturenames:
+        needed = getattr(metafunc.function, "needed", ())
+        able = [
+            name
+            for name, backend in chosen().items()
+            if not any(ability in backend.quirks for ability in needed)
+        ]
+        metafunc.parametrize("table", able, indirect=True)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """In what the back-ends of the port contract differ."""
+    terminalreporter.section("back-ends of the port contract")
+    for line in describe(chosen()):
+        terminalreporter.write_line(line)
 
 
 @pytest.fixture(autouse=True)
@@ -22,9 +45,9 @@ def no_leaks() -> Iterator[None]:
     assert threading.active_count() == threads, "the test leaks threads"
 
 
-@pytest.fixture(params=SIMULATED)
+@pytest.fixture
 def table(request: pytest.FixtureRequest, tmp_path: Path, no_leaks: None) -> Iterator[Table]:
-    """A simulated table on each back-end, its bridge not yet started."""
+    """A table on each back-end, its bridge not yet started."""
     table = Table(request.param, tmp_path)
     yield table
     table.close()

@@ -1,6 +1,6 @@
 """Real time, real lines: a table on one of the back-ends, and a bridge that holds it.
 
-`TABLE_PORT` (a port URL) adds a real board for the test that needs no hand in the machine.
+What can be under test stands in `backends.py`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import queue
 import re
-import select
 import signal
 import subprocess
 import sys
@@ -17,19 +16,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from backends import Ability, Backend, Clock, make
+
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.layout import REFERENCE
-from firmware_bridge.messages import LinkEvent
+from firmware_bridge.messages import LinkEvent, Message, PointReport
 from firmware_bridge.port import Port, monotonic_ms
-from firmware_bridge.transport import open_port
-from hw_sim.bench_scanner import BenchScanner
-from hw_sim.device import Device
-from hw_sim.port import LineServer, PairServer, PtyServer
 
 PATIENCE_MS = 10_000  # a loaded machine held a byte back for 230 ms; nothing here measures time
 PATIENCE_S = 20.0  # for a whole process to start, or a person's turn to be read
-SIMULATED = ("pair", "pty", "serial")
-BOARD = os.environ.get("TABLE_PORT")
 
 
 def open_descriptors() -> int:
@@ -37,57 +32,48 @@ def open_descriptors() -> int:
     return len(os.listdir("/proc/self/fd" if Path("/proc/self/fd").exists() else "/dev/fd"))
 
 
-class Clock:
-    """The clock that never jumps, unless told to."""
+class Tampered:
+    """A port with somebody in the line: `up` changes what comes from the table."""
 
-    def __init__(self) -> None:
-        self.ahead_ms = 0
+    def __init__(self, port: Port, up: Callable[[bytes], bytes]) -> None:
+        self._port = port
+        self._up = up
+        self.fileno, self.write, self.close = port.fileno, port.write, port.close
+        self.bytes_read = self.bytes_written = 0
 
-    def __call__(self) -> int:
-        return monotonic_ms() + self.ahead_ms
+    def read(self) -> bytes:
+        return self._up(self._port.read())
 
 
 class Table:
-    """A simulated table, a line, and the bridge on it; `until` lets real time pass."""
+    """A table on one of the back-ends, and the bridge on it; `until` lets real time pass."""
 
     def __init__(self, backend: str, folder: Path) -> None:
-        self.backend = backend
-        self.scanner = BenchScanner(noise=0.5)
-        self.device = Device(self.scanner)
-        self.server: LineServer = (
-            PairServer(self.device)
-            if backend == "pair"
-            else PtyServer(self.device, folder / "table")
-        )
         self.clock = Clock()
+        self.backend: Backend = make(backend, folder, self.clock)
         self.events: list[LinkEvent] = []
         self.opened = 0
         self.wrap: Callable[[Port], Port] = lambda port: port
         self.bridge = Bridge(self.open_port, REFERENCE, clock_ms=self.clock)
 
-    @property
-    def url(self) -> str:
-        if isinstance(self.server, PtyServer):
-            scheme = "serial://" if self.backend == "serial" else "pty:"
-            return scheme + self.server.path
-        return "sim://"
-
     def open_port(self) -> Port:
-        schemes = (
-            {"sim": self.server.open_host_end} if isinstance(self.server, PairServer) else None
-        )
-        port = self.wrap(open_port(self.url, schemes))
+        port = self.wrap(self.backend.open())
         self.opened += 1
         return port
 
     def step(self) -> None:
         """Let the table do what is due, then wait a little for the host."""
-        now_ms = self.clock()
-        self.device.advance(now_ms)
-        self.server.pump(now_ms)
-        line = [self.server.fileno()] if self.server.is_plugged else []
-        select.select(line, [], [], 0.005)
+        self.backend.step()
         self.events += self._fresh()
+
+    def pass_time(self, for_ms: int) -> None:
+        """The clock goes on by so much, at once where it can be set."""
+        if Ability.CLOCK not in self.backend.quirks:
+            self.clock.ahead_ms += for_ms
+            self.step()
+        else:
+            end_ms = self.clock() + for_ms
+            self.until(lambda: self.clock() >= end_ms)
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Run until it holds; fail with what was seen when patience ends."""
@@ -104,9 +90,17 @@ class Table:
         self.until(lambda: len(self.seen(kind)) >= count)
         return self.seen(kind)[count - 1]
 
+    def reports(self) -> list[PointReport]:
+        return [event for event in self.events if isinstance(event, PointReport)]
+
+    def heard(self, kind: type[Message]) -> list[Message]:
+        """What came over the wire of this kind, among the last 200 messages."""
+        recent = self.bridge.recent_messages()
+        return [m for _, way, m in recent if way == "<" and isinstance(m, kind)]
+
     def close(self) -> None:
         self.bridge.close()
-        self.server.close()
+        self.backend.close()
 
     def _fresh(self) -> list[LinkEvent]:
         found = []
