@@ -7,6 +7,7 @@ pipe in the working directory. All devices are made once, with a factory that is
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import sys
 import time
@@ -48,7 +49,7 @@ GRAY_CODE = tuple(step ^ step >> 1 for step in range(CHANNELS))
 """The 16 addresses in an order in which one select line changes at each step: four lines do not
 switch in one instant."""
 
-_UNITS_PER_STEP = SUPPLY_MV / ADC_STEPS / UNIT_MV * (-1 if LIGHT_LOWERS else 1)
+_UNITS_PER_1024_STEPS = round(1024 * SUPPLY_MV / ADC_STEPS / UNIT_MV)  # as the firmware has it
 
 
 class GpioHardware:
@@ -63,7 +64,7 @@ class GpioHardware:
         self._pause = pause
         self._errors = pin_errors(pins.factory)
         self._address = 0
-        with contextlib.ExitStack() as made:
+        with _no_collection(), contextlib.ExitStack() as made:
             made.callback(factory.close)
             with warnings.catch_warnings():
                 warnings.simplefilter("error", SPISoftwareFallback)
@@ -114,7 +115,7 @@ class GpioHardware:
 
     def close(self) -> None:
         """Let everything go, devices before their factory. May be called again."""
-        with contextlib.suppress(*self._errors):
+        with _no_collection(), contextlib.suppress(*self._errors):
             self._made.close()
 
     @contextlib.contextmanager
@@ -144,8 +145,24 @@ def reading_of(sample: int) -> int:
     """What a sample (0-1023) says in units of the wire; -128 where no sensor can have said it."""
     if not RAIL_STEPS <= sample < ADC_STEPS - RAIL_STEPS:
         return NO_READING
-    units = round((sample - ADC_STEPS // 2) * _UNITS_PER_STEP)
-    return max(-MAX_READING, min(MAX_READING, units))
+    distance = sample - ADC_STEPS // 2
+    units = (abs(distance) * _UNITS_PER_1024_STEPS + 512) // 1024
+    return min(MAX_READING, units) * (1 if (distance < 0) is LIGHT_LOWERS else -1)
+
+
+@contextlib.contextmanager
+def _no_collection() -> Iterator[None]:
+    """gpiozero holds a lock while it reserves or releases pins, and a device that is collected
+    meanwhile wants the same lock: it would wait for itself for ever. So none is left to collect.
+    """
+    gc.collect()
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 @contextlib.contextmanager
