@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import secrets
 import signal
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
@@ -42,6 +43,8 @@ from controller.table.facts import AnyFact, MatchStarted
 from controller.table.table import Table
 from controller.view.snapshot import Snapshot
 from firmware_bridge.fault_log import FaultLog
+from firmware_bridge.gpio_pins import GpioPins
+from firmware_bridge.gpio_table import Hardware
 from firmware_bridge.layout import LAYOUTS
 from firmware_bridge.transport import session_for
 from hw_sim.live import SimScheme
@@ -56,8 +59,16 @@ def read_config(path: Path) -> Config:
     return parse_config(text, str(path))
 
 
-def run(config: Config, data_dir: Path, out: TextIO) -> int:
-    """Serve until SIGINT or SIGTERM. An unfinished match goes on, else a new one begins."""
+def run(
+    config: Config,
+    data_dir: Path,
+    out: TextIO,
+    open_pins: Callable[[GpioPins], Hardware] | None = None,
+) -> int:
+    """Serve until SIGINT or SIGTERM. An unfinished match goes on, else a new one begins.
+
+    open_pins: what hangs on this machine's pins, for `gpio://`; None: the real ones.
+    """
     teller = Teller(out, config.match.names)
     journal = Journal.open(data_dir / JOURNAL)
     token = secrets.token_hex(16)
@@ -66,7 +77,10 @@ def run(config: Config, data_dir: Path, out: TextIO) -> int:
     try:
         if journal.damage:
             print(journal.damage, file=out, flush=True)
-        with SimScheme(start_of(config.match.variant)) as sims, TablePorts(sims) as ports:
+        with (
+            SimScheme(start_of(config.match.variant)) as sims,
+            TablePorts(sims, open_pins) as ports,
+        ):
             built = build(config, data_dir, journal, ports, teller, bus, token)
             if built.card is None and config.match != MatchConfig():
                 print("The unfinished match goes on, as it was agreed then.", file=out, flush=True)

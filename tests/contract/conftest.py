@@ -1,7 +1,4 @@
-"""Each test of the port contract runs on each back-end that can do what it needs.
-
-A test that leaks a file descriptor or a thread fails, whatever else it found.
-"""
+"""A test that leaks a file descriptor or a thread fails, whatever else it found."""
 
 from __future__ import annotations
 
@@ -13,18 +10,6 @@ from pathlib import Path
 import pytest
 from backends import chosen, describe
 from contract_rig import Table, open_descriptors
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """`@needs(...)` leaves out the back-ends that lack an ability."""
-    if "table" in metafunc.fixturenames:
-        needed = getattr(metafunc.function, "needed", ())
-        able = [
-            name
-            for name, backend in chosen().items()
-            if not any(ability in backend.quirks for ability in needed)
-        ]
-        metafunc.parametrize("table", able, indirect=True)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

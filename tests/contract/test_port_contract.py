@@ -59,6 +59,18 @@ def needs(*abilities: Ability) -> Callable[[Test], Test]:
     return mark
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """`@needs(...)` leaves out the back-ends that lack an ability."""
+    if "table" in metafunc.fixturenames:
+        needed = getattr(metafunc.function, "needed", ())
+        able = [
+            name
+            for name, backend in chosen().items()
+            if not any(ability in backend.quirks for ability in needed)
+        ]
+        metafunc.parametrize("table", able, indirect=True)
+
+
 def show(table: Table) -> None:
     """Have the table show `SHOWN`."""
     table.bridge.send(Palette(COLOURS))
