@@ -33,9 +33,11 @@ def fault_line(scene: Scene) -> Message | None:
 
 
 def _lost_line(line: LineQuality) -> Message:
+    if line.silent_ms is None and not line.damaged:
+        return "The table has not been heard yet.", {}
     if line.silent_ms is None:
         return (
-            "The table was never heard; {damaged} pieces of something else came.",
+            "The table has not been heard yet; {damaged} pieces of something else came.",
             {"damaged": line.damaged},
         )
     return (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -253,6 +254,23 @@ def test_a_host_that_is_gone_is_shown_on_the_table(up: Table) -> None:
     up.bridge.close()
     up.pass_time(3100)
     up.until(lambda: is_lit(up, NO_HOST))
+
+
+@needs(Ability.HANDS)
+def test_lib_22_the_systems_time_may_jump_as_it_likes(
+    up: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A Pi has no clock of its own: the network sets it, by minutes or months."""
+    for number, jump_s in enumerate((3600.0, -3600.0, 30 * 86400.0, -30 * 86400.0), 1):
+        then_s = time.time() + jump_s
+        monkeypatch.setattr(time, "time", lambda then_s=then_s: then_s)
+        monkeypatch.setattr(time, "time_ns", lambda then_s=then_s: int(then_s * 1e9))
+        up.backend.set_cell(5 * number, 64)
+        up.until_seen(PointReport, number)
+        up.pass_time(1000)
+
+    assert up.seen(LinkDown) == []
+    assert up.bridge.counters.ups == 1
 
 
 # --- a bad line ----------------------------------------------------------------------------------

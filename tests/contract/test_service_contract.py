@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import signal
 import time
 from collections.abc import Iterator
@@ -78,13 +79,46 @@ def test_a_pulled_cable_is_told_and_comes_back_by_itself(
     side, roll = opened(service, hands)
     hands.do(Unplug())
     service.wait_for("cannot be seen")
+    service.wait_for("The line until then: .* messages a second")
     play(hands, side, roll)
     hands.do(Plug())
     service.wait_for("Done ends your turn")
     hands.do(Press(Colour(side.value), "done"))
     service.wait_for(rf"{side.value.capitalize()} plays \S+/")
+    kept = sorted((config.parent / "data" / "line-faults").iterdir())
 
     assert service.end() == 0
+    assert "port lost: " in kept[-1].read_text("utf-8")
+    assert " < " in kept[-1].read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_a_recording_holds_no_names_and_plays_back_to_another_service(
+    table: tuple[Process, Hand, Path],
+) -> None:
+    _sim, hands, config = table
+    recording = config.parent / "recording"
+    port = config.read_text("utf-8").split('"')[1]
+    names = '[match]\nnames = ["Zsuzsanna", "Bartholomew"]\n'
+    config.write_text(f'[table]\nport = "spy+{port}?spy={recording}"\n{names}', "utf-8")
+    service = serve(config)
+    service.wait_for("board is ready")
+    hands.do(Press(Colour.LIGHT, "done"))
+    service.wait_for(r"to \w+: Play \d-\d")
+    assert service.end() == 0
+    text = recording.read_text("utf-8")
+    assert "Zsuzsanna" not in text
+    assert "Bartholomew" not in text
+
+    config.write_text(f'[table]\nport = "replay:{recording}"\n', "utf-8")
+    other = config.parent / "other"
+    other.mkdir()
+    shutil.copy(config.parent / "data" / "calibration.json", other)
+    again = Process("serve", "--config", str(config), "--data-dir", str(other))
+    again.wait_for("board is ready")
+    again.wait_for(r"Opening: O Light \d")  # the recorded Done was pressed
+    again.wait_for("cannot be seen: .*the recording's line ends here")
+    assert again.end() == 0
 
 
 @pytest.mark.slow

@@ -89,3 +89,16 @@ def test_payload_of_no_or_too_many_bytes_is_refused(payload: bytes) -> None:
 
 def test_crc_of_the_check_string() -> None:
     assert crc16(b"123456789") == 0x29B1
+
+
+def test_lib_07_half_a_character_and_bytes_that_are_no_text_are_counted_not_raised() -> None:
+    """Whatever a line carries is bytes first: nothing here decodes text before it has a frame."""
+    framer = Framer()
+    good = frame(b"\x81\x01\x00")
+    payloads = [
+        payload for data in (b"\xc3", b"\xa9", b"\xff\xfe", good) for payload in framer.feed(data)
+    ]
+
+    assert payloads == [b"\x81\x01\x00"]
+    assert framer.counters.damaged == 1
+    assert framer.counters.discarded_bytes == 4

@@ -6,6 +6,7 @@ import pytest
 from wire_rig import Rig, frames_of
 
 from firmware_bridge.board import NO_HOST_CODES
+from firmware_bridge.bridge import LAST_BACKOFF_MS
 from firmware_bridge.codec import decode_device, encode
 from firmware_bridge.errors import LocalMisuse
 from firmware_bridge.framing import Framer, frame
@@ -549,3 +550,37 @@ def test_violations_with_a_good_crc_are_counted() -> None:
 
     assert link.receive(frame(b"\x7f\x00"), 1) == []
     assert link.counters.violations == 1
+
+
+@pytest.mark.parametrize("off_ms", [200, 2500, 3100, 9000, 61_300])
+@pytest.mark.parametrize("phase_ms", [0, 170, 333, 510, 999])
+def test_a_device_that_answers_again_is_in_step_within_a_second(off_ms: int, phase_ms: int) -> None:
+    rig = Rig().open()
+    rig.run(2000 + phase_ms)
+    rig.device.power(False, rig.now_ms)
+    rig.run(off_ms)
+    rig.device.power(True, rig.now_ms)
+    back_ms = rig.now_ms
+    rig.events.clear()
+    rig.run(5000)
+    took_ms = [at_ms - back_ms for at_ms, event in rig.events if isinstance(event, LinkUp)]
+
+    assert len(took_ms) == 1
+    assert took_ms[0] <= 1000 + 10
+
+
+@pytest.mark.parametrize("deaf_ms", [800, 1500, 2000])
+@pytest.mark.parametrize("phase_ms", [0, 170, 333, 510, 999])
+def test_lib_05_opening_a_port_that_resets_the_board_takes_four_seconds_at_most(
+    deaf_ms: int, phase_ms: int
+) -> None:
+    rig = Rig()
+    rig.run(phase_ms)
+    rig.device.reset(rig.now_ms, banner_ms=deaf_ms)
+    opened_ms = rig.now_ms
+    rig.open()
+    rig.run(6000)
+    took_ms = [at_ms - opened_ms for at_ms, event in rig.events if isinstance(event, Snapshot)]
+
+    assert took_ms[0] <= 4000 - LAST_BACKOFF_MS
+    assert not any(isinstance(event, LinkDown) for _, event in rig.events)

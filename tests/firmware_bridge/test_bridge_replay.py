@@ -13,7 +13,7 @@ from firmware_bridge.fault_log import FaultLog, format_fault
 from firmware_bridge.framing import frame
 from firmware_bridge.layout import REFERENCE
 from firmware_bridge.link import Link
-from firmware_bridge.messages import Hello, LinkDown, LinkUp
+from firmware_bridge.messages import Hello, LinkDown, LinkUp, SnapshotRequest
 from firmware_bridge.recording import Recorded, parse_parts
 from firmware_bridge.replay import Replay, first_session, replay_events
 from firmware_bridge.transport import Ports, session_for
@@ -49,20 +49,43 @@ def test_a_recording_has_a_part_for_each_opening_and_may_end_in_mid_line() -> No
     assert list(parse_parts(recorded(PARTS) + "9002.0 < 00ff")) == PARTS
 
 
-def test_a_piece_comes_when_it_came_and_not_before_the_greeting() -> None:
+def test_a_piece_comes_so_long_after_the_greeting_as_it_once_came() -> None:
     time = Time()
     port = Replay("replay:x", PARTS, time).open()
     time.now_ms = 50.0
     assert port.read() == b""
     port.write(HELLO)
-    assert port.read() == b"one"
-    time.now_ms = 99.0
     assert port.read() == b""
-    time.now_ms = 100.0
+    time.now_ms = 53.0
+    assert port.read() == b"one"
+    time.now_ms = 149.0
+    assert port.read() == b""
+    time.now_ms = 150.0
     assert port.read() == b"two"
     with pytest.raises(PortUnavailable, match="ends here"):
         port.read()
     port.close()
+
+
+def test_an_answer_waits_for_its_question_but_not_for_ever() -> None:
+    asked = frame(encode(SnapshotRequest(1)))
+    part = [*PARTS[0], Recorded(700.0, ">", asked), Recorded(702.0, "<", b"answer")]
+    time = Time()
+    port, late = (Replay("replay:x", [part], time).open() for _ in range(2))
+    for one in (port, late):
+        one.write(HELLO)
+    time.now_ms = 900.0
+    assert port.read() == b"onetwo"
+    port.write(asked)
+    time.now_ms = 902.0
+    assert port.read() == b"answer"
+    assert late.read() == b"onetwo"
+    time.now_ms = 902.0 + 1001.0
+    assert late.read() == b""
+    time.now_ms = 902.0 + 1002.0
+    assert late.read() == b"answer"
+    port.close()
+    late.close()
 
 
 def test_the_port_becomes_readable_by_itself_when_a_piece_is_due() -> None:

@@ -13,7 +13,7 @@ from controller.service.wire import (
     lights_from_codes,
 )
 from controller.table import inputs
-from controller.view.snapshot import Light
+from controller.view.snapshot import Light, LineQuality
 from firmware_bridge import messages as wire
 
 
@@ -34,6 +34,16 @@ def test_a_snapshot_that_the_link_asked_for_are_readings_of_all_cells() -> None:
 
     assert isinstance(told, inputs.Readings)
     assert told.cells == tuple(enumerate(range(-64, 64)))
+
+
+def test_bad_news_of_the_line_comes_with_how_good_it_was() -> None:
+    quality = wire.LinkQuality(messages_per_s=12, resent=3, damaged=1, silent_ms=3000)
+    news = wire.LinkDown(wire.LinkFault.SILENT, "nothing heard for 3 s", quality)
+
+    assert input_from(news, 5) == inputs.LinkDown(
+        5, "nothing heard for 3 s", LineQuality(12, 3, 1, 3000)
+    )
+    assert input_from(wire.LinkDown(wire.LinkFault.SILENT, ""), 5) == inputs.LinkDown(5, "silent")
 
 
 @pytest.mark.parametrize("button", list(wire.Button))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from ideal_sight import moved
 from table_driver import Driver
 
+from controller.guidance.words import format_message
 from controller.rules.position import START, Side
 from controller.table import effects as e
 from controller.table import facts as f
 from controller.table import inputs
+from controller.view.snapshot import LineQuality
 
 LIGHT = Side.LIGHT
 
@@ -39,6 +41,31 @@ def test_a_pulled_cable_interrupts_and_play_goes_on_without_a_question() -> None
     assert driver.interruption is None
     driver.turn(LIGHT, (6, 5))
     assert driver.plays() == ["8/5 6/5"]
+
+
+def test_while_the_table_is_gone_the_snapshot_tells_how_its_line_was() -> None:
+    driver = moving()
+    line = LineQuality(messages_per_s=12, resent=3, damaged=1, silent_ms=3100)
+    driver.tell(inputs.LinkDown(driver.now_ms, "nothing heard for 3 s", line))
+
+    assert driver.snapshot.line == line
+    words = format_message(driver.snapshot.fault_line)
+    assert words == (
+        "The line until then: 12 messages a second, 3 sent again, 1 damaged; last heard 3 s before."
+    )
+    driver.tell(inputs.LinkUp(driver.now_ms, False))
+    assert driver.snapshot.line is None
+    assert driver.snapshot.fault_line is None
+
+
+def test_a_table_that_was_never_heard_is_said_to_be_so() -> None:
+    driver = Driver()
+    driver.tell(inputs.Begin(0, driver.card))
+    driver.tell(inputs.LinkDown(0, "no such device", LineQuality(0, 0, 0, None)))
+    assert format_message(driver.snapshot.fault_line) == "The table has not been heard yet."
+    driver.tell(inputs.LinkDown(0, "no table", LineQuality(0, 0, 7, None)))
+
+    assert "7 pieces of something else" in format_message(driver.snapshot.fault_line)
 
 
 def test_a_play_finished_while_the_cable_was_out_is_seen_when_it_is_back() -> None:
