@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from controller.rules.position import Position, Roll, Side
 from controller.sensing.verdict import Verdict, Way
-from controller.view.snapshot import LineQuality
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +96,6 @@ class Scene:
     final: Position | None = None
     question: Question | None = None
     fault: str = ""
-    line: LineQuality | None = None
     cube: int = 1
     offer: Offer | None = None
     resign: tuple[Side, int] | None = None

@@ -22,10 +22,10 @@ def messages(scene: Scene) -> tuple[Message | None, Message | None]:
     return first, second
 
 
-def fault_line(scene: Scene) -> Message | None:
+def fault_line(scene: Scene, line: LineQuality | None = None) -> Message | None:
     """What is wrong with the table itself though play goes on, or how its lost line was."""
-    if scene.line is not None:
-        return _lost_line(scene.line)
+    if line is not None:
+        return _lost_line(line)
     if not scene.doubtful_cells:
         return None
     cells = ", ".join(cell_name(cell) for cell in scene.doubtful_cells)

@@ -54,7 +54,6 @@ def scene(desk: Desk) -> Scene:
         final=_final(desk),
         question=desk.question,
         fault=desk.fault or "",
-        line=desk.line,
         cube=game.cube.value,
         offer=_offer(desk),
         resign=game.resign,
@@ -107,7 +106,7 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         seats=card.seats,
         lights=lights(shown),
         messages=_said(desk, shown),
-        fault_line=fault_line(shown),
+        fault_line=fault_line(shown, desk.line),
         refused=desk.refused,
         last_play=game.last_play,
         last_side=game.last_side.value if game.last_side else None,
@@ -133,7 +132,7 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         bonus=shown.course.bonus,
         naming=shown.course.naming,
         playable=shown.course.playable if shown.aids == "full" else (),
-        line=shown.line,
+        line=desk.line,
     )
 
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 import enum
 import os
 import select
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 
@@ -57,6 +57,19 @@ class Ability(enum.Enum):
     POWER = "its supply can fail"
     SILENCE = "without supply it is silent, while the port stays open"
     PROCESSES = "another process can try to open it"
+
+
+Test = TypeVar("Test", bound=Callable[..., None])
+
+
+def needs(*abilities: Ability) -> Callable[[Test], Test]:
+    """Only on the back-ends that have these abilities."""
+
+    def mark(test: Test) -> Test:
+        test.needed = abilities  # type: ignore[attr-defined]
+        return test
+
+    return mark
 
 
 class Backend(Protocol):

@@ -12,6 +12,18 @@ from backends import chosen, describe
 from contract_rig import Table, open_descriptors
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """`@needs(...)` leaves out the back-ends that lack an ability."""
+    if getattr(metafunc.module, "ON_ALL_BACKENDS", False) and "table" in metafunc.fixturenames:
+        needed = getattr(metafunc.function, "needed", ())
+        able = [
+            name
+            for name, backend in chosen().items()
+            if not any(ability in backend.quirks for ability in needed)
+        ]
+        metafunc.parametrize("table", able, indirect=True)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """In what the back-ends of the port contract differ."""
     terminalreporter.section("back-ends of the port contract")

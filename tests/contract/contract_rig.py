@@ -16,15 +16,22 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 from backends import Ability, Backend, Clock, make
 
+from firmware_bridge.board import Colour, dim
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.layout import REFERENCE
-from firmware_bridge.messages import LinkEvent, Message, PointReport
+from firmware_bridge.messages import Lights, LinkEvent, Message, Palette, PointReport
 from firmware_bridge.port import Port, monotonic_ms
 
 PATIENCE_MS = 10_000  # a loaded machine held a byte back for 230 ms; nothing here measures time
 PATIENCE_S = 20.0  # for a whole process to start, or a person's turn to be read
+CODES = tuple(light % 16 for light in range(28))
+COLOURS = tuple((250 - 10 * code, 0, 16 * code) for code in range(16))
+SHOWN = tuple(dim(COLOURS[code], 40) for code in CODES)
+HALF_GREY = dim((136, 136, 136), 40)
+NO_HOST = ((0, 0, 0),) * 26 + (HALF_GREY, HALF_GREY)
 
 
 def open_descriptors() -> int:
@@ -149,3 +156,14 @@ class Process:
             for line in lines:
                 self.lines.append(line.rstrip())
                 self._queue.put(line.rstrip())
+
+
+def show(table: Table) -> None:
+    """Have the table show `SHOWN`."""
+    table.bridge.send(Palette(COLOURS))
+    table.bridge.send(Lights(1, 40, CODES))
+
+
+def is_lit(table: Table, wanted: tuple[Colour, ...]) -> bool:
+    """Within what a light's own rounding makes of a colour."""
+    return bool((np.abs(np.subtract(table.backend.colours(), wanted)) <= 8).all())
