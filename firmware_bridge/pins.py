@@ -90,7 +90,7 @@ def wiring_tables() -> str:
 
 
 def _cell_name(cell: int) -> str:
-    """"7.3": the third cell, counted from the rail, of light's 7-point; "L2", "D2": of a bar half."""
+    """As "7.3": light's 7-point, third cell from the rail. "L2", "D2": of a bar half."""
     if cell < FIRST_BAR_CELL:
         return f"{cell // CELLS_PER_POINT + 1}.{cell % CELLS_PER_POINT + 1}"
     half, number = divmod(cell - FIRST_BAR_CELL, len(cells_of(24)))

@@ -7,7 +7,6 @@ write what `bytes_to_send` returns. Times are monotonic milliseconds of the owne
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
@@ -32,37 +31,6 @@ class Scanner(Protocol):
 
     def moving(self, now_ms: int) -> bool:
         """True while the field changes, has changed since the last scan, or a cell misbehaves."""
-
-
-class SimulatedBoard(Protocol):
-    """A board in software, whatever runs on it: what a simulated table and its hands need."""
-
-    @property
-    def boot_counter(self) -> int: ...
-    @property
-    def lights(self) -> tuple[int, ...]:
-        """The 28 palette codes that burn now."""
-
-    @property
-    def palette(self) -> tuple[Colour, ...]:
-        """The 16 colours that the codes mean now."""
-
-    @property
-    def brightness_pct(self) -> int: ...
-    @property
-    def no_host(self) -> bool: ...
-    def receive(self, data: bytes, now_ms: int) -> None: ...
-    def advance(self, now_ms: int) -> None: ...
-    def next_due_ms(self) -> int: ...
-    def bytes_to_send(self) -> bytes: ...
-    def press(self, button: Button, pressed: bool, now_ms: int) -> None: ...
-    def reset(self, now_ms: int, banner_ms: int = 0) -> None: ...
-    def power(self, on: bool, now_ms: int) -> None: ...
-    def garble(self, count: int, rng: np.random.Generator) -> None: ...
-    def lose(self, count: int, direction: str = "up") -> None: ...
-
-
-MakeBoard = Callable[[Scanner], SimulatedBoard]
 
 
 class Device(Board):
@@ -147,6 +115,9 @@ class Device(Board):
             self._lost_down += count
         else:
             raise ValueError(f"direction {direction!r} is not 'up' or 'down'")
+
+    def close(self) -> None:
+        """Nothing is held that has to be let go; other devices hold something."""
 
     @property
     def lights(self) -> tuple[int, ...]:

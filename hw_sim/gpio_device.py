@@ -58,6 +58,7 @@ class GpioDevice:
         self._layout = layout
         self._board_id = board_id
         self._is_on = True
+        self._is_closed = False
         self._now_ms = 0
         self._scan_ms: int | None = None
         self.boot_counter = 0
@@ -93,9 +94,11 @@ class GpioDevice:
         return data
 
     def close(self) -> None:
-        """Let gpiozero's devices go."""
-        self._driver.end()
-        self._hardware.close()
+        """Lights out, gpiozero's devices let go. May be called again."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._driver.end()
+            self._hardware.close()
 
     # --- what people do to it ----------------------------------------------------------------
 

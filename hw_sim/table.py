@@ -6,6 +6,9 @@ and gives acts to `hand`. Everything that happens by chance comes from one seed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Protocol
+
 import numpy as np
 
 from firmware_bridge.layout import REFERENCE, Layout
@@ -13,7 +16,7 @@ from firmware_bridge.messages import Button
 from hw_sim.acts import Lay
 from hw_sim.board import Board
 from hw_sim.checkers import START
-from hw_sim.device import Device, MakeBoard, SimulatedBoard
+from hw_sim.device import Device, Scanner
 from hw_sim.faults import CellFaults
 from hw_sim.geometry import along_of_cell, capacity_of, position
 from hw_sim.hand_port import HandPort
@@ -23,12 +26,38 @@ from hw_sim.sensors import Calibration, Sensors
 STANDARD_START = Lay(START)
 
 
+class TableDevice(Protocol):
+    """A device that a table can have: the one in software, or the firmware in a simulated chip."""
+
+    def receive(self, data: bytes, now_ms: int) -> None: ...
+    def advance(self, now_ms: int) -> None: ...
+    def next_due_ms(self) -> int: ...
+    def bytes_to_send(self) -> bytes: ...
+    def press(self, button: Button, pressed: bool, now_ms: int) -> None: ...
+    def reset(self, now_ms: int, banner_ms: int = 0) -> None: ...
+    def power(self, on: bool, now_ms: int) -> None: ...
+    def garble(self, count: int, rng: np.random.Generator) -> None: ...
+    def lose(self, count: int, direction: str = "up") -> None: ...
+    def close(self) -> None: ...
+    @property
+    def no_host(self) -> bool: ...
+    @property
+    def lights(self) -> tuple[int, ...]: ...
+    @property
+    def palette(self) -> tuple[tuple[int, int, int], ...]: ...
+    @property
+    def brightness_pct(self) -> int: ...
+
+
+DeviceMaker = Callable[[Scanner], TableDevice]
+
+
 class SimTable:
     """Board, sensors, device and hand port, wired together and driven by one clock.
 
     seed: of all chance. placement: how exactly checkers are put down; the harsh level comes with
-    rows of cells that drop out now and then. make_board: other electronics than `Device`. The
-    board starts set up as `start` says.
+    rows of cells that drop out now and then. The board starts set up as `start` says.
+    make_device: another device than the one in software, for these sensors.
     """
 
     def __init__(
@@ -38,16 +67,16 @@ class SimTable:
         layout: Layout = REFERENCE,
         board_id: int = 1,
         start: Lay = STANDARD_START,
-        make_board: MakeBoard | None = None,
+        make_device: DeviceMaker | None = None,
     ) -> None:
         board_rng, magnets_rng, sensors_rng, self._line_rng = np.random.default_rng(seed).spawn(4)
         self.board = Board(placement, board_rng, magnets_rng)
         self.board.lay(start.slots, start.off, start.reserve)
         self.sensors = Sensors(self.board, sensors_rng, layout, with_dropouts=placement is HARSH)
-        self.device: SimulatedBoard = (
-            Device(self.sensors, layout=layout, board_id=board_id)
-            if make_board is None
-            else make_board(self.sensors)
+        self.device: TableDevice = (
+            make_device(self.sensors)
+            if make_device is not None
+            else Device(self.sensors, layout=layout, board_id=board_id)
         )
         self.hand = HandPort(self.board, self.sensors.faults, self)
         self.plugged = True
@@ -72,6 +101,10 @@ class SimTable:
         """Bytes for the host since the last call; those sent while the cable is out are lost."""
         data = self.device.bytes_to_send()
         return data if self.plugged else b""
+
+    def close(self) -> None:
+        """Let the device go. May be called again."""
+        self.device.close()
 
     # --- time ----------------------------------------------------------------------------------
 

@@ -34,9 +34,8 @@ from firmware_bridge.layout import REFERENCE
 from firmware_bridge.link import Link
 from firmware_bridge.port import Port
 from firmware_bridge.transport import open_port
-from hw_sim.device import MakeBoard
 from hw_sim.port import LockStep, PtyServer
-from hw_sim.table import SimTable, placement_named
+from hw_sim.table import DeviceMaker, SimTable, placement_named
 
 TOKEN = "rig"
 
@@ -116,8 +115,8 @@ class TappedLine:
 class Plan:
     """What a rig is made of. noise: quiet or realistic. facts: a match that is under way.
 
+    make_device: the table's, None: the one in software.
     inputs: a file to record all that the core is told (up to a power cut). players: of bots' seats.
-    make_board: other electronics than the simulated microcontroller.
     """
 
     card: MatchStarted
@@ -127,12 +126,12 @@ class Plan:
     config: Config = field(default_factory=Config)
     seed: int = 0
     noise: str = "quiet"
+    make_device: DeviceMaker | None = None
     pty: bool = False
     facts: tuple[AnyFact, ...] = ()
     date: str | None = None
     inputs: Path | None = None
     players: Mapping[Side, Player] = field(default_factory=dict)
-    make_board: MakeBoard | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +150,7 @@ class Rig:
         self.plan = plan
         self.start = start_of(plan.card.variant)
         self.sim = SimTable(
-            plan.seed,
-            placement_named(plan.noise),
-            start=self.start,
-            make_board=plan.make_board,
+            plan.seed, placement_named(plan.noise), start=self.start, make_device=plan.make_device
         )
         self.link = Link(REFERENCE)
         line: Line = PtyLine(self.sim) if plan.pty else DirectLine(self.sim)
@@ -240,9 +236,10 @@ class Rig:
         self.begin(power_lost=True)
 
     def close(self) -> None:
-        """Let go of port and journal."""
+        """Let go of port, table and journal."""
         self.run.attach(None)
         self._line.close()
+        self.sim.close()
         self._close_journal()
         self._stop_recording()
 

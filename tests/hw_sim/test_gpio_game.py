@@ -75,7 +75,7 @@ def test_every_recorded_play_is_what_the_hands_did(
     options = PlayOptions(
         tmp_path, seed=seed, speed=0, length=1, noise=noise, hands=hands, pty=False
     )
-    plan = dataclasses.replace(plan_match(options, seed), make_board=GpioDevice)
+    plan = dataclasses.replace(plan_match(options, seed), make_device=GpioDevice)
     rig, seated = seat_hands(plan, hands, Watchers(facts.append), lambda _ms: None)
     device = rig.sim.device
     assert isinstance(device, GpioDevice)
@@ -84,7 +84,6 @@ def test_every_recorded_play_is_what_the_hands_did(
     rig.begin()
     is_over = rig.run.run_until(LONGEST_MATCH_MS, lambda: is_match_over(rig))
     rig.close()
-    device.close()
     tally = Tally()
     compare(tally, facts, seated, seed)
 
