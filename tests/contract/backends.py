@@ -1,7 +1,9 @@
 """The ways to reach a table, for one suite: what each can do, and in what it differs.
 
 A back-end that lacks an ability is not collected for the tests that need it. To add one (another
-chip, another cable): a class with the members of `Backend`, its `quirks`, and a line in `BACKENDS`.
+chip, another cable): a class with the members of `Backend` and its `quirks`, and a place in
+`BACKENDS`. A device with the verbs of `hw_sim.table.TableDevice` and with `colours` needs three
+lines: a class below `_Pty` with its `name` and its `make_device`.
 
     python tests/contract/backends.py                       lists them with their quirks
     TABLE_BACKENDS=pair,gpio pytest tests/contract          only these; a name unknown here fails
@@ -29,9 +31,10 @@ from firmware_bridge.messages import Button
 from firmware_bridge.port import Opener, Port, monotonic_ms
 from firmware_bridge.transport import Ports
 from hw_sim.bench_scanner import BenchScanner
-from hw_sim.device import Device
+from hw_sim.device import Device, Scanner
 from hw_sim.gpio_pi import PiWires, SimFactory
 from hw_sim.port import LineServer, PairServer, PtyServer
+from hw_sim.table import TableDevice
 
 
 class Clock:
@@ -99,9 +102,11 @@ class Backend(Protocol):
 
 
 class _Simulated:
-    """The Python device on a line of this process or on a pty."""
+    """The Python device on a line of this process."""
 
     name = "pair"
+    make_device: Callable[[Scanner], TableDevice] = Device
+    """What a chip's back-end overrides, beside `name`."""
     quirks: Mapping[Ability, str] = {
         Ability.OTHER_NAME: "a line within one process has no device name",
         Ability.PROCESSES: "it is a line within one process",
@@ -111,7 +116,7 @@ class _Simulated:
         self.folder = folder
         self._clock = clock
         self._scanner = BenchScanner(noise=0.5)
-        self._device = Device(self._scanner)
+        self._device = type(self).make_device(self._scanner)
         self.server = self._serve()
         self.ports = Ports(self.schemes(), list_devices=self.serial_devices)
 
@@ -146,7 +151,7 @@ class _Simulated:
         self._device.press(button, pressed, self._clock())
 
     def colours(self) -> tuple[Colour, ...]:
-        return self._device.colours
+        return self._device.colours  # type: ignore[attr-defined,no-any-return]
 
     def unplug(self) -> None:
         self.server.unplug()
@@ -163,6 +168,7 @@ class _Simulated:
 
     def close(self) -> None:
         self.server.close()
+        self._device.close()
 
 
 class _Pty(_Simulated):
