@@ -357,6 +357,7 @@ class Board:
 
 
 def dim(colour: Colour, brightness_pct: int) -> Colour:
-    """A colour at this share of its brightness, each channel rounded to the nearest."""
-    red, green, blue = ((channel * brightness_pct + 50) // 100 for channel in colour)
+    """A colour at this share of its brightness, as the firmware computes it."""
+    scale = (brightness_pct * 256 + 50) // 100
+    red, green, blue = ((channel * scale + 128) >> 8 for channel in colour)
     return red, green, blue

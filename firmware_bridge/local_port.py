@@ -17,7 +17,7 @@ class SocketPort:
         self,
         end: socket.socket,
         url: str,
-        why_gone: Callable[[], str] = lambda: "the device has gone",
+        why_gone: Callable[[], str] = lambda: "the device has gone; is the cable in?",
     ) -> None:
         self.bytes_read = 0
         self.bytes_written = 0

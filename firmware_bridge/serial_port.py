@@ -94,8 +94,8 @@ class SerialPort:
             fcntl.ioctl(self._serial.fileno(), how)
 
     def _gone(self, error: Exception) -> PortUnavailable:
-        why = "; or does another program read it?" if _NOTHING_READ in str(error) else ""
-        return PortUnavailable(f"{self._url}: the device has gone{why}")
+        other = ", or does another program read it" if _NOTHING_READ in str(error) else ""
+        return PortUnavailable(f"{self._url}: the device has gone; is the cable in{other}?")
 
 
 def serial_devices() -> list[SerialDevice]:

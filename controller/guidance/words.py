@@ -83,7 +83,7 @@ def _to(scene: Scene, reader: Side) -> Message | None:
 
 def _interrupted(scene: Scene, reader: Side) -> Message | None:
     if scene.interruption == "fault":
-        return "The table cannot be seen: {detail}. Check the cable.", {"detail": scene.fault}
+        return "The table cannot be seen: {detail}.", {"detail": scene.fault}
     if scene.interruption == "paused":
         return "Paused.", {}
     if scene.interruption == "resign_offered" and scene.resign is not None:

@@ -75,7 +75,7 @@ def test_lib_01_ready_but_empty_again_means_that_it_has_gone(line: Line) -> None
     line.fails_for_ever = serial.SerialException(EMPTY)
 
     assert port.read() == b""
-    with pytest.raises(PortUnavailable, match="has gone; or does another program read it"):
+    with pytest.raises(PortUnavailable, match="has gone; is the cable in, or does another program"):
         port.read()
 
 
