@@ -10,6 +10,7 @@ import numpy as np
 
 from firmware_bridge.board import DARK, Board, Colour, Nameplate
 from firmware_bridge.conduct import HEARTBEAT_MS
+from firmware_bridge.debounce import DEBOUNCE_MS
 from firmware_bridge.gpio_board import GpioHardware
 from firmware_bridge.gpio_pins import GpioPins
 from firmware_bridge.gpio_table import FIRMWARE, GpioDriver
@@ -18,6 +19,7 @@ from firmware_bridge.messages import Button
 from hw_sim.device import Scanner
 from hw_sim.gpio_pi import PiWires, SimFactory
 
+FINGER_MS = 2 * DEBOUNCE_MS  # no finger opens and closes a contact faster
 SCAN_MS = 25  # 128 transfers of 24 bits at 1 MHz and as much again for Python on a Pi, rounded up
 
 
@@ -61,6 +63,9 @@ class GpioDevice:
         self._is_closed = False
         self._now_ms = 0
         self._scan_ms: int | None = None
+        self._fingers: list[tuple[int, Button, bool]] = []  # when, which button, down
+        self._free_ms: dict[Button, int] = {}  # when its finger can move again
+        self._looks_ms: list[int] = []  # when a moved contact has come to rest
         self.boot_counter = 0
         self._boot()
 
@@ -75,19 +80,18 @@ class GpioDevice:
     def advance(self, now_ms: int) -> None:
         if self._scan_ms is None:
             self._scan_ms = now_ms
-        while self._is_on and self._scan_ms <= now_ms:
-            self._now_ms = self._scan_ms
-            self._scan_ms += SCAN_MS
-            self._field = self._scanner.scan(self._now_ms)
-            self._driver.step()
+        while self._is_on and (due_ms := self.next_due_ms()) <= now_ms:
+            self._run(max(due_ms, self._now_ms))
         self._now_ms = now_ms
         if self._is_on:
             self._driver.attend()
 
     def next_due_ms(self) -> int:
+        """A driver on a Pi looks at its buttons 16 times a scan: here when they move."""
         if not self._is_on:
             return self._now_ms + HEARTBEAT_MS
-        return min(self._scan_ms or 0, self._board.next_due_ms())
+        touched = [at_ms for at_ms, _, _ in self._fingers] + self._looks_ms
+        return min([self._scan_ms or 0, self._board.next_due_ms(), *touched])
 
     def bytes_to_send(self) -> bytes:
         data, self._cable.up = self._cable.up, b""
@@ -103,8 +107,11 @@ class GpioDevice:
     # --- what people do to it ----------------------------------------------------------------
 
     def press(self, button: Button, pressed: bool, now_ms: int) -> None:
+        """A finger closes or opens a contact, and does not change its mind at once."""
         self.advance(now_ms)
-        self.wires.down[button] = pressed
+        at_ms = max(now_ms, self._free_ms.get(button, now_ms))
+        self._free_ms[button] = at_ms + FINGER_MS
+        self._fingers.append((at_ms, button, pressed))
 
     def reset(self, now_ms: int, banner_ms: int = 0) -> None:
         """The service that holds the pins begins anew."""
@@ -151,6 +158,21 @@ class GpioDevice:
     @property
     def no_host(self) -> bool:
         return self._board.no_host
+
+    def _run(self, now_ms: int) -> None:
+        self._now_ms = now_ms
+        for at_ms, button, pressed in self._fingers:
+            if at_ms <= now_ms:
+                self.wires.down[button] = pressed
+                self._looks_ms.append(at_ms + DEBOUNCE_MS)
+        self._fingers = [finger for finger in self._fingers if finger[0] > now_ms]
+        self._looks_ms = [at_ms for at_ms in self._looks_ms if at_ms > now_ms]
+        if self._scan_ms is not None and self._scan_ms <= now_ms:
+            self._scan_ms = now_ms + SCAN_MS
+            self._field = self._scanner.scan(now_ms)
+            self._driver.step()
+        else:
+            self._driver.attend()
 
     def _boot(self) -> None:
         self.boot_counter += 1

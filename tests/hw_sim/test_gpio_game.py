@@ -144,15 +144,28 @@ def test_a_checker_is_reported_within_two_scans() -> None:
 def test_a_press_of_a_bouncing_button_is_one_press() -> None:
     bench = Bench()
     for down in (True, False, True, True):
-        bench.device.press(Button.DARK_UNDO, down, bench.now_ms)
+        bench.device.wires.down[Button.DARK_UNDO] = down
         bench.run(1)
     bench.run(100)
-    bench.device.press(Button.DARK_UNDO, False, bench.now_ms)
+    bench.device.wires.down[Button.DARK_UNDO] = False
     bench.run(100)
     events = {m for m in bench.heard() if isinstance(m, ButtonEvent)}  # said until acknowledged
 
     assert events == {
         ButtonEvent(1, Button.DARK_UNDO, True), ButtonEvent(2, Button.DARK_UNDO, False),
+    }  # fmt: skip
+    bench.device.close()
+
+
+def test_a_press_that_takes_no_time_is_seen_as_one_press() -> None:
+    bench = Bench()
+    for pressed in (True, False):
+        bench.device.press(Button.LIGHT_DONE, pressed, bench.now_ms)
+    bench.run(40)
+    events = {m for m in bench.heard() if isinstance(m, ButtonEvent)}
+
+    assert events == {
+        ButtonEvent(1, Button.LIGHT_DONE, True), ButtonEvent(2, Button.LIGHT_DONE, False),
     }  # fmt: skip
     bench.device.close()
 
