@@ -79,6 +79,11 @@ def values_hash(values: bytes) -> int:
     return crc16(values)
 
 
+def body_formats() -> dict[str, tuple[int, str]]:
+    """Kind and `struct` format of every message's body, for codecs in other languages."""
+    return {message.__name__: (form.kind, form.body.format) for message, form in _FORMS.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class _Form:
     """How one message is packed. `message` raises ValueError for values out of range."""
