@@ -200,15 +200,14 @@ def handle_line(hand: acts.Hand, line: str | bytes) -> str:
     return msgspec.json.encode(reply).decode()
 
 
-class HandSocket:
-    """Serves a hand port to clients of a Unix socket; the owner calls `serve` when readable.
+class LineSocket:
+    """Answers lines of clients on a Unix socket; the owner calls `serve` when readable.
 
-    `before_act` brings the table to the present before each act.
+    `answer` gives the reply to one line, neither with its newline.
     """
 
-    def __init__(self, path: Path, hand: acts.Hand, before_act: Callable[[], None]) -> None:
-        self._hand = hand
-        self._before_act = before_act
+    def __init__(self, path: Path, answer: Callable[[bytes], str]) -> None:
+        self._answer = answer
         self._path = path
         self._selector = selectors.DefaultSelector()
         self._half: dict[socket.socket, bytes] = {}
@@ -253,8 +252,7 @@ class HandSocket:
         self._half[client] = lines.pop()
         try:
             for line in lines:
-                self._before_act()
-                client.sendall(handle_line(self._hand, line).encode() + b"\n")
+                client.sendall(self._answer(line).encode() + b"\n")
         except ConnectionError:
             self._hang_up(client)
 
@@ -262,6 +260,17 @@ class HandSocket:
         del self._half[client]
         self._selector.unregister(client)
         client.close()
+
+
+class HandSocket(LineSocket):
+    """Serves a hand port. `before_act` brings the table to the present before each act."""
+
+    def __init__(self, path: Path, hand: acts.Hand, before_act: Callable[[], None]) -> None:
+        def answer(line: bytes) -> str:
+            before_act()
+            return handle_line(hand, line)
+
+        super().__init__(path, answer)
 
 
 class HandClient(acts.Hand):

@@ -15,7 +15,7 @@ from firmware_bridge.errors import PortUnavailable
 from firmware_bridge.port import Opener, Port, monotonic_ms
 from hw_sim.acts import Act, Lay
 from hw_sim.board import Truth
-from hw_sim.hand_port import HandSocket
+from hw_sim.hand_port import HandSocket, LineSocket
 from hw_sim.placement import LEVELS
 from hw_sim.port import LineServer, PairServer, parse_sim_url
 from hw_sim.table import STANDARD_START, SimTable, placement_named
@@ -25,7 +25,10 @@ SIM_WORDS = ("noise", "seed")
 
 
 class LiveTable:
-    """Drives one table from one thread: `run` until told to stop. hands: its socket's path."""
+    """Drives one table from one thread: `run` until told to stop. hands: its socket's path.
+
+    controls: a socket that it serves beside; both are closed with it.
+    """
 
     def __init__(
         self,
@@ -33,11 +36,14 @@ class LiveTable:
         server: LineServer,
         hands: Path | None = None,
         clock_ms: Callable[[], int] = monotonic_ms,
+        controls: LineSocket | None = None,
     ) -> None:
         self._sim = sim
         self._server = server
         self._clock_ms = clock_ms
-        self._hands = HandSocket(hands, sim.hand, self.catch_up) if hands is not None else None
+        self._sockets: list[LineSocket] = [controls] if controls is not None else []
+        if hands is not None:
+            self._sockets.append(HandSocket(hands, sim.hand, self.catch_up))
 
     def run(self, is_stopped: Callable[[], bool]) -> None:
         """Serve until `is_stopped` says so; it is asked at least five times a second."""
@@ -48,8 +54,8 @@ class LiveTable:
         """Bring everything to the present, wait until something is due or said, hear the hands."""
         self.catch_up()
         self._wait(longest_ms)
-        if self._hands is not None:
-            self._hands.serve()
+        for line_socket in self._sockets:
+            line_socket.serve()
 
     def do(self, act: Act) -> Truth | None:
         """What hands in this process do now. Raises HandError."""
@@ -69,9 +75,9 @@ class LiveTable:
     def close(self) -> None:
         """Let line and hand port go. May be called again."""
         self._server.close()
-        if self._hands is not None:
-            self._hands.close()
-            self._hands = None
+        for line_socket in self._sockets:
+            line_socket.close()
+        self._sockets.clear()
 
     def _wait(self, longest_ms: int) -> None:
         """Until something is due or said."""
@@ -79,8 +85,7 @@ class LiveTable:
         if wait_ms <= 0:
             return
         heard = [self._server.fileno()] if self._server.is_plugged else []
-        if self._hands is not None:
-            heard.append(self._hands.fileno())
+        heard += [line_socket.fileno() for line_socket in self._sockets]
         select.select(heard, [], [], wait_ms / 1000)
 
 

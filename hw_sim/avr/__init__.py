@@ -1,1 +1,1 @@
-"""Runs the real firmware in a simulated chip (later issue)."""
+"""Runs the real firmware in a simulated chip: `chip` the object, `device` a table's device."""

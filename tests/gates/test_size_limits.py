@@ -25,6 +25,7 @@ IMPORTS_IN_FUNCTIONS = {  # `commands` may load optional adapters
     "controller/commands/app.py",  # the screen: the same
     "controller/commands/app_bench.py",
     "controller/commands/bench/rules.py",  # bgsage, a yardstick that need not be installed
+    "controller/commands/devices.py",  # the same
     "controller/commands/ports.py",  # gpiozero: only for a table on this machine's own pins
 }
 SLEEPERS = "tests/contract/"
