@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check requirements bench-sensing games env lock clean
+.PHONY: help play test check firmware requirements bench-sensing games env lock clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -25,6 +25,9 @@ check: $(READY)  ## all gates: lint, format, types, import contracts, sizes (abo
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -q tests/gates tests/test_config.py
+
+firmware:  ## build the firmware of the reference board and say its size (needs gcc-avr, avr-libc)
+	@$(MAKE) --no-print-directory -C firmware_bridge/firmware firmware
 
 requirements: $(READY)  ## each requirement of the rule sheets with the tests that prove it
 	@$(BIN)/python tests/requirements/report.py

@@ -19,6 +19,7 @@ from controller.commands import decode, files, import_, play, plays, serve, sim,
 from controller.commands.app_bench import bench_app, one_of
 from controller.commands.bots import seats_of
 from controller.commands.data import JOURNAL
+from controller.commands.devices import DEVICES, device_maker
 from controller.commands.match_card import read_card
 from controller.commands.scenario import run as scenario_run
 from controller.config import Config, set_value
@@ -243,6 +244,7 @@ def scenario_command(
         bool, typer.Option("--json", help="Facts and verdicts, a line each.")
     ] = False,
     pty: Annotated[bool, typer.Option("--pty", help="Over a real pty.")] = False,
+    device: Annotated[str, typer.Option(help=f"One of {', '.join(DEVICES)}.")] = "python",
     png: Annotated[
         Path | None, typer.Option(help="Folder for a picture of the screen at every expect.")
     ] = None,
@@ -254,7 +256,13 @@ def scenario_command(
 
         pictures = functools.partial(painter, png)
     return scenario_run.run(
-        paths, sys.stdout, sys.stderr, as_json=as_json, pty=pty, pictures=pictures
+        paths,
+        sys.stdout,
+        sys.stderr,
+        as_json=as_json,
+        pty=pty,
+        device=device_maker(device),
+        pictures=pictures,
     )
 
 
@@ -291,11 +299,20 @@ def sim_command(
     window: Annotated[
         bool, typer.Option("--window", help="Show it: checkers to drag with the mouse.")
     ] = False,
+    device: Annotated[str, typer.Option(help=f"One of {', '.join(DEVICES)}.")] = "python",
+    eeprom: Annotated[
+        Path | None, typer.Option(help="A chip's, read at the start, written at the end.")
+    ] = None,
+    controls: Annotated[
+        Path | None, typer.Option(help="Path of the socket of a chip's own controls.")
+    ] = None,
 ) -> int:
     """A simulated table on a pty, in real time."""
     one_of(noise, LEVELS, "--noise")
     one_of(variant, VARIANTS, "--variant")
-    options = sim.SimOptions(noise, seed, link, hands, calibration, window, variant)
+    options = sim.SimOptions(
+        noise, seed, link, hands, calibration, window, variant, device, eeprom, controls
+    )
     return sim.run(options, sys.stdout)
 
 

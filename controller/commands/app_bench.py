@@ -9,12 +9,14 @@ from typing import Annotated
 import typer
 
 from controller.commands.bench import endurance as bench_endurance
+from controller.commands.bench import firmware as bench_firmware
 from controller.commands.bench import journal as bench_journal
 from controller.commands.bench import latency as bench_latency
 from controller.commands.bench import rules as bench_rules
 from controller.commands.bench import sensing as bench_sensing
 from controller.commands.bench.progress import bench_progress
 from controller.commands.bench.report import Row, exit_code, format_json, format_table
+from controller.commands.devices import DEVICES, device_maker
 from controller.errors import UsageError
 from controller.rules.variants import VARIANTS
 from hw_sim.hands.skill import SKILLS
@@ -24,6 +26,7 @@ bench_app = typer.Typer(
     help="The budgets, measured. Exit 1 if one is missed.", no_args_is_help=True
 )
 Json = Annotated[bool, typer.Option("--json", help="One JSON object.")]
+DeviceOption = Annotated[str, typer.Option("--device", help=f"One of {', '.join(DEVICES)}.")]
 SeedOption = Annotated[int, typer.Option("--seed", help="Of all chance in it.")]
 
 
@@ -50,9 +53,15 @@ def bench_sensing_command(
 
 @bench_app.command("latency")
 def bench_latency_command(
-    turns: Annotated[int, typer.Option(min=1)] = 300, seed: SeedOption = 1, as_json: Json = False
+    turns: Annotated[int, typer.Option(min=1)] = 300,
+    seed: SeedOption = 1,
+    device: DeviceOption = "python",
+    as_json: Json = False,
 ) -> int:
-    """The host's share from the last byte in to the last byte out."""
+    """The host's share from the last byte in to the last byte out; with a chip, the firmware's."""
+    one_of(device, ("python", "chip"), "--device")  # the native build has no time of its own
+    if device_maker(device) is not None:
+        return _report("latency", seed, bench_firmware.latency(turns, seed), as_json)
     return _report("latency", seed, bench_latency.run(turns, seed), as_json)
 
 
@@ -83,16 +92,26 @@ def bench_endurance_command(
     variant: Annotated[str, typer.Option(help=f"One of {', '.join(VARIANTS)}.")] = "standard",
     noise: Annotated[str, typer.Option(help=f"One of {', '.join(LEVELS)}.")] = "realistic",
     hands: Annotated[str, typer.Option(help=f"One of {', '.join(SKILLS)}.")] = "fast",
+    device: DeviceOption = "python",
+    minutes: Annotated[
+        float, typer.Option(min=0.1, help="Of table time, for a device that is the firmware.")
+    ] = 30.0,
     as_json: Json = False,
 ) -> int:
     """Many games by hands; every recorded play against what the hands did."""
     one_of(noise, LEVELS, "--noise")
     one_of(hands, SKILLS, "--hands")
     one_of(variant, VARIANTS, "--variant")
+    make_device = device_maker(device)
     with bench_progress("games", games) as progress:
-        rows, notes = bench_endurance.run(
-            games, seed, variant=variant, noise=noise, hands=hands, progress=progress.done
-        )
+        if make_device is not None:
+            rows, notes = bench_firmware.endurance(
+                make_device, minutes, seed, noise=noise, hands=hands, progress=progress.done
+            )
+        else:
+            rows, notes = bench_endurance.run(
+                games, seed, variant=variant, noise=noise, hands=hands, progress=progress.done
+            )
     for note in notes:
         print(note, file=sys.stderr)
     return _report("endurance", seed, rows, as_json)

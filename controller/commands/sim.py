@@ -8,15 +8,20 @@ import signal
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Protocol, TextIO
 
 from controller.commands.data import start_of
+from controller.commands.devices import device_maker
 from controller.errors import UsageError
 from controller.rules.variants import STANDARD
+from hw_sim.avr.controls import ChipControls, PacedClock
+from hw_sim.avr.device import ChipDevice
+from hw_sim.hand_port import LineSocket
 from hw_sim.live import LiveTable
 from hw_sim.port import PtyServer
-from hw_sim.table import SimTable, placement_named
+from hw_sim.table import DeviceMaker, SimTable, placement_named
 
 
 class Driver(Protocol):
@@ -33,6 +38,8 @@ class SimOptions:
 
     calibration: a file to write what a good `calibrate` would have found of this table.
     window: show it, for a person's mouse to be the hands. variant: whose set-up lies there first.
+    device: of `commands.devices`. eeprom: a chip's, read at the start and written at the end.
+    controls: the path of the chip's own socket.
     """
 
     noise: str = "quiet"
@@ -42,6 +49,9 @@ class SimOptions:
     calibration: Path | None = None
     window: bool = False
     variant: str = STANDARD.id
+    device: str = "python"
+    eeprom: Path | None = None
+    controls: Path | None = None
 
 
 def run(options: SimOptions, out: TextIO) -> int:
@@ -52,27 +62,60 @@ def run(options: SimOptions, out: TextIO) -> int:
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: stop.set())
-    start = start_of(options.variant)
-    sim = SimTable(options.seed, placement_named(options.noise), start=start)
+    for path in (options.hands, options.controls):
+        if path is not None and path.exists():
+            raise UsageError(f"{path} exists already; is another table using it?")
+    clock = PacedClock()
+    sim = SimTable(
+        options.seed,
+        placement_named(options.noise),
+        start=start_of(options.variant),
+        make_device=_device_maker(options),
+    )
     server = PtyServer(sim, options.link)
-    path = options.hands
-    if path is not None and path.exists():
-        server.close()
-        raise UsageError(f"{path} exists already; is another table using it?")
     if options.calibration is not None:
         write_calibration(sim, options.calibration)
-    live = LiveTable(sim, server, path)
+    live = LiveTable(sim, server, options.hands, clock, _controls(options, sim, clock))
     port = f"pty:{server.path}"
     with contextlib.ExitStack() as closing:
+        closing.callback(_keep_eeprom, options, sim)
         closing.callback(live.close)
         driver: Driver = live
         if options.window:
             driver = closing.enter_context(contextlib.closing(_window(sim, live, port)))
         print(port, file=out, flush=True)
-        if path is not None:
-            print(path, file=out, flush=True)
+        for path in (options.hands, options.controls):
+            if path is not None:
+                print(path, file=out, flush=True)
         driver.run(stop.is_set)
     return 0
+
+
+def _device_maker(options: SimOptions) -> DeviceMaker | None:
+    """Raises UsageError for options that need a chip, and for an EEPROM that cannot be read."""
+    make_device = device_maker(options.device)
+    if make_device is not ChipDevice:
+        if options.eeprom is not None or options.controls is not None:
+            raise UsageError("--eeprom and --controls are a chip's: --device chip")
+        return make_device
+    if options.eeprom is None or not options.eeprom.exists():
+        return ChipDevice
+    try:
+        return partial(ChipDevice, eeprom=options.eeprom.read_bytes())
+    except OSError as error:
+        raise UsageError(f"{options.eeprom}: {error.strerror or error}") from error
+
+
+def _controls(options: SimOptions, sim: SimTable, clock: PacedClock) -> LineSocket | None:
+    if options.controls is None or not isinstance(sim.device, ChipDevice):
+        return None
+    return LineSocket(options.controls, ChipControls(sim.device, clock).answer)
+
+
+def _keep_eeprom(options: SimOptions, sim: SimTable) -> None:
+    if options.eeprom is not None and isinstance(sim.device, ChipDevice):
+        options.eeprom.write_bytes(sim.device.eeprom)
+    sim.close()
 
 
 def _window(sim: SimTable, live: LiveTable, port: str) -> Driver:

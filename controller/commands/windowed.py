@@ -96,15 +96,22 @@ class TableProcess:
 class Carrier:
     """Hands on a thread of their own: they see each snapshot and act when it is time."""
 
-    def __init__(self, client: HandClient, sides: tuple[Side, ...], seed: int) -> None:
+    def __init__(
+        self, client: HandClient, sides: tuple[Side, ...], seed: int, skill: str = "careful"
+    ) -> None:
         rng = np.random.default_rng((seed, 1))
         self._client = client
-        self._hands = Hands(client, sides, SKILLS["careful"], rng)
+        self._hands = Hands(client, sides, SKILLS[skill], rng)
         self._newest: Snapshot | None = None
         self._changed = threading.Condition()
         self._stopping = False
         self._thread = threading.Thread(target=self._run, name="hands", daemon=True)
         self._thread.start()
+
+    @property
+    def hands(self) -> Hands:
+        """Whose log says what they did."""
+        return self._hands
 
     def observe(self, snapshot: Snapshot) -> None:
         with self._changed:

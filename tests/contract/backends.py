@@ -30,9 +30,11 @@ from firmware_bridge.layout import CELLS
 from firmware_bridge.messages import Button
 from firmware_bridge.port import Opener, Port, monotonic_ms
 from firmware_bridge.transport import Ports
+from hw_sim.avr.device import ChipDevice
 from hw_sim.bench_scanner import BenchScanner
 from hw_sim.device import Device, Scanner
 from hw_sim.gpio_pi import PiWires, SimFactory
+from hw_sim.native import NativeDevice
 from hw_sim.port import LineServer, PairServer, PtyServer
 from hw_sim.table import TableDevice
 
@@ -202,6 +204,20 @@ class _Serial(_Pty):
         return "serial://" + self.server.path
 
 
+class _Native(_Pty):
+    """The firmware's portable modules, compiled for this machine, on a pty."""
+
+    name = "native"
+    make_device = NativeDevice
+
+
+class _Chip(_Pty):
+    """The whole firmware in the simulated chip, on a pty."""
+
+    name = "chip"
+    make_device = ChipDevice
+
+
 class _Auto(_Pty):
     """The same, found among others by what it says."""
 
@@ -295,7 +311,9 @@ class _Board:
         """Nothing is ours."""
 
 
-BACKENDS: dict[str, type] = {made.name: made for made in (_Simulated, _Pty, _Serial, _Auto, _Gpio)}
+BACKENDS: dict[str, type] = {
+    made.name: made for made in (_Simulated, _Pty, _Serial, _Auto, _Native, _Chip, _Gpio)
+}
 
 
 def chosen() -> dict[str, type]:

@@ -60,11 +60,11 @@ def run(
     """Rows and notes of at least `games` games; `progress` hears how many are done."""
     tally = Tally()
     match = 0
-    first_mb = _memory_mb()
+    first_mb = memory_mb()
     while tally.games < games and tally.stuck < 3:
         play_match(tally, seed * 1000 + match, variant, noise, hands)
         if match == 0:
-            first_mb = _memory_mb()
+            first_mb = memory_mb()
         match += 1
         progress(tally.games)
     rows = [
@@ -77,7 +77,7 @@ def run(
         Row("questions and false refusals", _asked_pct(tally), "% of turns"),
         Row("lost reports", tally.lost_reports, "reports", 0),
         Row("table time", tally.virtual_ms / 3_600_000, "hours"),
-        Row("memory gained after the first match", _memory_mb() - first_mb, "MB"),
+        Row("memory gained after the first match", memory_mb() - first_mb, "MB"),
     ]
     return rows, tally.notes
 
@@ -94,7 +94,7 @@ def play_match(tally: Tally, seed: int, variant: str, noise: str, skill: str) ->
         rig, hands = seat_hands(plan, skill, Watchers(facts.append), lambda _ms: None)
         try:
             rig.begin()
-            if not _play_on(rig, facts):
+            if not play_on(rig, facts):
                 tally.stuck += 1
                 tally.notes.append(f"seed {seed}: stuck at {rig.run.now_ms} ms")
         finally:
@@ -134,7 +134,7 @@ def _is_final(state: MatchState, press: TurnLog) -> bool:
     return game.ways is not None and Position(press.slots).board(game.turn) in game.ways.finals
 
 
-def _play_on(rig: Rig, facts: list[AnyFact]) -> bool:
+def play_on(rig: Rig, facts: list[AnyFact]) -> bool:
     """Until the match is over; False if ten minutes brought no fact."""
     told = [0, rig.run.now_ms]  # how many facts, and since when no more
 
@@ -154,7 +154,7 @@ def _asked_pct(tally: Tally) -> float:
     return 100 * (tally.questions + tally.false_refusals) / max(1, tally.turns)
 
 
-def _memory_mb() -> float:
+def memory_mb() -> float:
     """The most memory this process has held, in MB (kilobytes on Linux, bytes on macOS)."""
     held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return held / (1024 * 1024 if sys.platform == "darwin" else 1024)

@@ -23,6 +23,7 @@ SET_UP_MS = 20_000
 TAKE_MS, DROP_MS, BEAVER_MS = 1050, 1550, 2050
 OFFER_MS = 1050  # a drop counts only after the offer stood for a second
 SWEEP_MS = 1000
+HEARD_MS = 12
 
 
 class Performer:
@@ -167,11 +168,16 @@ class Performer:
             case "accept":
                 self._intend(Press(side.value, "accept"))
             case "yes":
-                self._button(side, "done", acts.PRESS_MS)
+                self._short_press(side, "done")
             case "no":
-                self._button(side, "undo", acts.PRESS_MS)
+                self._short_press(side, "undo")
             case control:
-                self._button(side, control, acts.PRESS_MS)
+                self._short_press(side, control)
+
+    def _short_press(self, side: Side, control: str) -> None:
+        """Not held to its end, but for as long as a debounced contact needs to be heard."""
+        self._button(side, control, acts.PRESS_MS)
+        self._run(HEARD_MS)
 
     def _button(self, side: Side, control: str, hold_ms: int) -> None:
         self._rig.sim.hand.do(acts.Press(Colour(side.value), control, hold_ms))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import tempfile
 from collections.abc import Callable, Sequence
@@ -27,6 +28,7 @@ from hw_sim import acts
 from hw_sim.acts import HandError
 from hw_sim.hands.person import Hands
 from hw_sim.hands.skill import SKILLS
+from hw_sim.table import DeviceMaker
 
 SETTLE_MS = 500  # an expect waits this long for the board, and again for what it names
 NOTICED_MS = 40  # a scan and a frame: before that nobody can have seen a hand move
@@ -56,6 +58,7 @@ def run(
     *,
     as_json: bool = False,
     pty: bool = False,
+    device: DeviceMaker | None = None,
     pictures: Callable[[Path], Paint] | None = None,
 ) -> int:
     """Play every file; exit code 0 all held, 1 one did not, 2 one cannot be played.
@@ -69,7 +72,7 @@ def run(
             _refuse_missing(script, path)
             paint = pictures(path) if pictures is not None else None
             hear = _json_printer(out) if as_json else None
-            outcome = play(path, script, hear, pty=pty, paint=paint)
+            outcome = play(path, script, hear, pty=pty, device=device, paint=paint)
         except ControllerError as error:
             print(f"gammonboard: {error}", file=err)
             worst = 2
@@ -89,6 +92,7 @@ def play(
     hear: Callable[[dict[str, object]], None] | None = None,
     *,
     pty: bool = False,
+    device: DeviceMaker | None = None,
     paint: Paint | None = None,
 ) -> Outcome:
     """One script from its stage to its last line."""
@@ -105,6 +109,7 @@ def play(
                 hands.observe(taken, now_ms)
 
         plan = plan_of(stage, dice, Path(folder), pty=pty)
+        plan = dataclasses.replace(plan, make_device=device)
         rig = Rig(plan, Watchers(watchers.fact, snapshot, watchers.records), lambda _ms: None)
         actors += _seat(rig, stage)
         for fact in plan.facts:
