@@ -85,6 +85,9 @@ def bench_screen_command(
     return _report("screen", seed, screen.run(seconds, seed), as_json)
 
 
+FIRMWARE_MINUTES = 30.0
+
+
 @bench_app.command("endurance")
 def bench_endurance_command(
     games: Annotated[int, typer.Option(min=1)] = 20,
@@ -94,8 +97,9 @@ def bench_endurance_command(
     hands: Annotated[str, typer.Option(help=f"One of {', '.join(SKILLS)}.")] = "fast",
     device: DeviceOption = "python",
     minutes: Annotated[
-        float, typer.Option(min=0.1, help="Of table time, for a device that is the firmware.")
-    ] = 30.0,
+        float | None,
+        typer.Option(min=0.1, help="Of table time instead of --games; the firmware plays 30."),
+    ] = None,
     as_json: Json = False,
 ) -> int:
     """Many games by hands; every recorded play against what the hands did."""
@@ -106,12 +110,14 @@ def bench_endurance_command(
     with bench_progress("games", games) as progress:
         if make_device is not None:
             rows, notes = bench_firmware.endurance(
-                make_device, minutes, seed, noise=noise, hands=hands, progress=progress.done
-            )
+                make_device, minutes or FIRMWARE_MINUTES, seed, noise=noise, hands=hands,
+                progress=progress.done,
+            )  # fmt: skip
         else:
             rows, notes = bench_endurance.run(
-                games, seed, variant=variant, noise=noise, hands=hands, progress=progress.done
-            )
+                games, seed, minutes=minutes, variant=variant, noise=noise, hands=hands,
+                progress=progress.done,
+            )  # fmt: skip
     for note in notes:
         print(note, file=sys.stderr)
     return _report("endurance", seed, rows, as_json)

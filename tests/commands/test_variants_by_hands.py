@@ -26,3 +26,10 @@ def test_records_agree_with_the_hands(variant: str) -> None:
     assert values["right plays refused at Done"] == values["questions"] == 0
     assert values["games"] >= GAMES.get(variant, 5)
     assert values["turns"] > values["games"]
+
+
+def test_endurance_may_be_sized_by_the_table_s_minutes() -> None:
+    rows, notes = endurance.run(1000, 3, minutes=0.5, noise="quiet", hands="careful")
+
+    assert notes == []
+    assert next(row.value for row in rows if row.name == "games") < 1000

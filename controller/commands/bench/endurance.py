@@ -52,16 +52,26 @@ def run(
     games: int = 20,
     seed: int = 1,
     *,
+    minutes: float | None = None,
     variant: str = "standard",
     noise: str = "realistic",
     hands: str = "fast",
     progress: Callable[[int], None] = lambda _games: None,
 ) -> tuple[list[Row], list[str]]:
-    """Rows and notes of at least `games` games; `progress` hears how many are done."""
+    """Rows and notes of at least `games` games, or of so many minutes of table time.
+
+    `progress` hears how many games are done.
+    """
     tally = Tally()
+
+    def is_enough() -> bool:
+        if minutes is not None:
+            return tally.virtual_ms >= minutes * 60_000
+        return tally.games >= games
+
     match = 0
     first_mb = memory_mb()
-    while tally.games < games and tally.stuck < 3:
+    while not is_enough() and tally.stuck < 3:
         play_match(tally, seed * 1000 + match, variant, noise, hands)
         if match == 0:
             first_mb = memory_mb()
