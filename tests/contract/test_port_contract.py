@@ -15,7 +15,7 @@ from contract_rig import CODES, NO_HOST, PATIENCE_S, SHOWN, Table, Tampered, is_
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.codec import decode_device
 from firmware_bridge.errors import LocalMisuse, PortUnavailable, ProtocolViolation
-from firmware_bridge.framing import Framer, frame
+from firmware_bridge.framing import DELIMITER, Framer, frame
 from firmware_bridge.layout import REFERENCE, Layout
 from firmware_bridge.link import Link
 from firmware_bridge.messages import (
@@ -233,16 +233,18 @@ def test_lib_22_the_systems_time_may_jump_as_it_likes(
 
 @needs(Ability.HANDS)
 def test_garbage_and_half_frames_cost_nothing_that_was_said(table: Table) -> None:
-    """Rubbish before each piece, and of every fifth piece only the half."""
+    """Rubbish before each frame, and of every fifth frame only the half."""
     rng = np.random.default_rng(11)
-    pieces = [0]
+    frames, begun = [0], [b""]
 
     def bad(data: bytes) -> bytes:
-        if not data:
-            return data
-        pieces[0] += 1
-        kept = data[: len(data) // 2] if pieces[0] % 5 == 0 else data
-        return rng.bytes(60) + kept
+        *whole, begun[0] = (begun[0] + data).split(DELIMITER)
+        out = b""
+        for payload in filter(None, whole):
+            frames[0] += 1
+            kept = payload[: len(payload) // 2] if frames[0] % 5 == 0 else payload + DELIMITER
+            out += rng.bytes(60) + DELIMITER + kept
+        return out
 
     table.wrap = lambda port: Tampered(port, bad)
     table.bridge.start()
