@@ -1,6 +1,7 @@
 """The reference sensor board: which cell hangs on which multiplexer, which wire on which pin.
 
-One table for the firmware's C header, the wiring tables of HARDWARE.md and the simulated chip.
+One table for the firmware's C header, the wiring tables and schematics of `deploy/`, and the
+simulated chip.
 Each multiplexer carries three neighbouring points, fifteen cells, and on its last channel one cell
 of the bar. So the cells of a point are read within five steps of each other, those of a bar half
 in one step, and a quadrant is two multiplexers.
@@ -84,12 +85,12 @@ def wiring_tables() -> str:
     heads = [f"C{channel}" for channel in range(CHANNELS)]
     lines += ["", "| multiplexer | " + " | ".join(heads) + " |", "|---" * (CHANNELS + 1) + "|"]
     for multiplexer in range(MULTIPLEXERS):
-        cells = [_cell_name(cell_at(multiplexer, channel)) for channel in range(CHANNELS)]
+        cells = [cell_label(cell_at(multiplexer, channel)) for channel in range(CHANNELS)]
         lines.append(f"| {multiplexer} | " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
 
 
-def _cell_name(cell: int) -> str:
+def cell_label(cell: int) -> str:
     """As "7.3": light's 7-point, third cell from the rail. "L2", "D2": of a bar half."""
     if cell < FIRST_BAR_CELL:
         return f"{cell // CELLS_PER_POINT + 1}.{cell % CELLS_PER_POINT + 1}"

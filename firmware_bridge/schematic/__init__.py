@@ -1,0 +1,1 @@
+"""The schematics of the table, drawn from the pin tables: `python -m firmware_bridge.schematic`."""
