@@ -14,7 +14,7 @@ from typing import Any, Protocol, cast
 
 from controller.errors import ConfigError
 
-LAYOUTS = ("reference",)
+LAYOUTS = ("reference", "presence", "four")
 VARIANTS = (
     "standard", "pt", "pt-br", "hu", "acey-deucey", "nackgammon", "long-gammon", "hypergammon",
     "tavla", "portes",

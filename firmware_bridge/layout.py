@@ -19,17 +19,33 @@ BUTTONS = 6
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One kind of table. `present` says which of the 128 cell places hold a sensor."""
+    """One kind of table. `present` says which of the 128 cell places hold a sensor.
+
+    point_cells: how many cells divide a point, numbered from its rail; those of a point that lie
+    beyond are absent. signed False: cells only say whether something lies over them.
+    """
 
     name: str
     signed: bool
     present: tuple[bool, ...] = (True,) * CELLS
+    point_cells: int = CELLS_PER_POINT
     lights: int = LIGHTS
     buttons: int = BUTTONS
 
 
+def _with_point_cells(name: str, count: int) -> Layout:
+    present = tuple(
+        cell >= POINT_GROUPS * CELLS_PER_POINT or cell % CELLS_PER_POINT < count
+        for cell in range(CELLS)
+    )
+    return Layout(name, signed=True, present=present, point_cells=count)
+
+
 REFERENCE = Layout("reference", signed=True)
-LAYOUTS = {layout.name: layout for layout in (REFERENCE,)}
+PRESENCE = Layout("presence", signed=False)
+FOUR = _with_point_cells("four", 4)
+LAYOUTS = {layout.name: layout for layout in (REFERENCE, PRESENCE, FOUR)}
+"""A point's group has five places on the wire: six cells a point need its next version."""
 
 
 def cells_of(group: int) -> range:

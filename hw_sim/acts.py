@@ -18,6 +18,7 @@ Where = int | str
 
 SLIDE_MS_PER_POINT = 60
 FAR_POINTS = 6  # a slide from or to bar, tray or table takes as long as one over six points
+NUDGE_MM = 3.0  # spread along a point of what a sleeve does
 PRESS_MS = 60  # a short press
 
 
@@ -71,6 +72,7 @@ class Nudge(_Act, frozen=True):
 
     side: Colour
     place: Where
+    along_mm: float = NUDGE_MM
 
 
 class Sweep(_Act, frozen=True):
@@ -135,7 +137,8 @@ class Remove(_Act, frozen=True):
 
 
 class FaultCell(_Act, frozen=True, tag="fault_cell"):
-    """place and cell as the layout counts them: light 13, cell 2. value: of a stuck cell."""
+    """place and cell as the layout counts them: light 13, cell 2. value: of a stuck cell; units an
+    hour of a drifting one."""
 
     side: Colour
     place: Where
@@ -151,6 +154,13 @@ class FaultChecker(_Act, frozen=True, tag="fault_checker"):
     place: Where
     kind: CheckerFault
     along_mm: float | None = None
+
+
+class FaultCable(_Act, frozen=True, tag="fault_cable"):
+    """The plugs of two multiplexers (0-7, sixteen cells each) are exchanged."""
+
+    first: int
+    second: int
 
 
 class ClearFaults(_Act, frozen=True, tag="clear_faults"):
@@ -181,8 +191,8 @@ class AskTruth(_Act, frozen=True, tag="truth"):
 
 Act = (
     Lift | Put | Drag | Slide | Nudge | Sweep | Lay | Press | Hold | Release | Cover | Phone
-    | Clear | Add | Remove | FaultCell | FaultChecker | ClearFaults | Unplug | Plug | Power
-    | Reset | AskTruth
+    | Clear | Add | Remove | FaultCell | FaultChecker | FaultCable | ClearFaults | Unplug | Plug
+    | Power | Reset | AskTruth
 )  # fmt: skip
 
 
@@ -222,8 +232,8 @@ class Hand(ABC):
         self.do(act)
         return slide_ms(act)
 
-    def nudge(self, side: str, place: Where) -> None:
-        self.do(Nudge(Colour(side), place))
+    def nudge(self, side: str, place: Where, along_mm: float = NUDGE_MM) -> None:
+        self.do(Nudge(Colour(side), place, along_mm))
 
     def sweep(self) -> None:
         self.do(Sweep())
@@ -259,6 +269,9 @@ class Hand(ABC):
 
     def fault_checker(self, side: str, place: Where, kind: str) -> None:
         self.do(FaultChecker(Colour(side), place, CheckerFault(kind)))
+
+    def fault_cable(self, first: int, second: int) -> None:
+        self.do(FaultCable(first, second))
 
     def clear_faults(self) -> None:
         self.do(ClearFaults())

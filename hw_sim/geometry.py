@@ -19,7 +19,15 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from firmware_bridge.layout import CELLS, GROUPS, cells_of
+from firmware_bridge.layout import (
+    CELLS,
+    CELLS_PER_BAR,
+    GROUPS,
+    POINT_GROUPS,
+    REFERENCE,
+    Layout,
+    cells_of,
+)
 
 CELL_PITCH_MM = 48.0
 POINT_PITCH_MM = 54.0
@@ -64,21 +72,24 @@ def position(slot: int, along: float, across: float = 0.0) -> XY:
 
 
 def along_of_cell(cell_number: int) -> float:
-    """Distance of a cell's centre from its rail; cells of a slot count from 1."""
+    """Distance of a cell's centre from its rail, on the reference table; cells of a slot count
+    from 1. Checkers of a tidy stack lie there whatever cells a table has."""
     return RADIUS_MM + (cell_number - 1) * CELL_PITCH_MM
 
 
 def capacity_of(slot: int) -> int:
-    """How many checkers lie side by side along a slot: one for each of its cells."""
+    """How many checkers lie side by side along a slot: one for each place on the reference one."""
     return len(cells_of(slot))
 
 
-def cell_positions() -> npt.NDArray[np.float64]:
-    """x, y in mm of every cell, shape (128, 2), by cell index."""
+def cell_positions(layout: Layout = REFERENCE) -> npt.NDArray[np.float64]:
+    """x, y in mm of every cell, shape (128, 2), by cell index; of absent ones a place nearby."""
     places = np.zeros((CELLS, 2))
     for slot in range(GROUPS):
-        for number, cell in enumerate(cells_of(slot), start=1):
-            places[cell] = position(slot, along_of_cell(number))
+        room_mm = capacity_of(slot) * CHECKER_MM
+        count = layout.point_cells if slot < POINT_GROUPS else CELLS_PER_BAR
+        for number, cell in enumerate(cells_of(slot)):
+            places[cell] = position(slot, (min(number, count) + 0.5) * room_mm / count)
     return places
 
 

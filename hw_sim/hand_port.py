@@ -11,7 +11,7 @@ import contextlib
 import heapq
 import selectors
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -42,6 +42,8 @@ class Machine(Protocol):
     def connect(self, plugged: bool, now_ms: int) -> None: ...
 
     def lay_phone(self, slot: int | None) -> None: ...
+
+    def cover(self, slots: Collection[int]) -> None: ...
 
     def reset(self, banner_ms: int = 0) -> None: ...
 
@@ -96,8 +98,8 @@ class HandPort(acts.Hand):
                 board.add(side, parse_place(side, place))
             case acts.Remove(side, place):
                 board.remove(side, parse_place(side, place))
-            case acts.Nudge(side, place):
-                self._nudge(side, place)
+            case acts.Nudge(side, place, along_mm):
+                self._nudge(side, place, along_mm)
             case acts.Lay(slots, off, reserve):
                 board.lay(slots, off, reserve)
             case acts.Sweep():
@@ -121,13 +123,19 @@ class HandPort(acts.Hand):
                 self._faults.set(_cell(side, place, cell), kind, value)
             case acts.FaultChecker(side, place, kind, along_mm):
                 self._board.spoil(side, parse_place(side, place), kind.factor, along_mm)
+            case acts.FaultCable(first, second):
+                self._faults.swap_rows(first, second)
             case acts.ClearFaults():
                 self._faults.clear()
                 self._board.heal()
             case acts.Phone(side, place):
                 self._machine.lay_phone(_slot(side, place))
+            case acts.Cover(side, first, last):
+                ends = sorted((_slot(side, first), _slot(side, last)))
+                self._machine.cover(range(ends[0], ends[1] + 1))
             case acts.Clear():
                 self._machine.lay_phone(None)
+                self._machine.cover(())
             case acts.Unplug():
                 self._machine.connect(False, self._now_ms)
             case acts.Plug():
@@ -137,11 +145,12 @@ class HandPort(acts.Hand):
             case acts.Reset(banner_ms):
                 self._machine.reset(banner_ms)
             case _:
-                raise ValueError(f"{type(act).__name__.lower()} needs a presence-only table")
+                raise ValueError(f"{type(act).__name__.lower()} is nothing that hands can do")
 
-    def _nudge(self, side: Colour, place: acts.Where) -> None:
+    def _nudge(self, side: Colour, place: acts.Where, along_mm: float) -> None:
         slot = _slot(side, place)
-        self._board.nudge(s for s in (slot, *neighbours_of(slot)) if s is not None)
+        slots = [s for s in (slot, *neighbours_of(slot)) if s is not None]
+        self._board.nudge(slots, along_mm)
 
     def _sweep(self) -> None:
         slots = [

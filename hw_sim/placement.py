@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +14,9 @@ class Placement:
     GAP_MM to the checker before. inside: share of lifts that take a checker from inside the
     stack. refill: share of arrivals that use a gap wide enough, rather than the stack's end.
     perch: share of upper checkers laid on any other rather than on the one nearest the rail.
+
+    A level may say more of the table: dropouts: a row of cells gives no reading now and then.
+    any_magnet: the checkers' magnets are not those of the reference table.
     """
 
     name: str
@@ -25,6 +28,8 @@ class Placement:
     inside: float = 0.0
     refill: float = 1.0
     perch: float = 0.0
+    dropouts: bool = False
+    any_magnet: bool = False
 
     @property
     def ride_mm(self) -> float:
@@ -61,6 +66,10 @@ HARSH = Placement(
     inside=0.10,
     refill=0.5,
     perch=0.2,
+    dropouts=True,
 )
 
-LEVELS = {level.name: level for level in (QUIET, REALISTIC, HARSH)}
+UNKNOWN_MAGNET = replace(REALISTIC, name="unknown-magnet", any_magnet=True)
+"""Laid as at `realistic`, but the maker bought other discs or built them in at another depth."""
+
+LEVELS = {level.name: level for level in (QUIET, REALISTIC, HARSH, UNKNOWN_MAGNET)}

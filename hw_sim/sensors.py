@@ -7,13 +7,13 @@ datasheet's, a formula's or a guess, with its reason beside it; a bench measurem
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 
-from firmware_bridge.layout import CELLS, REFERENCE, Layout
+from firmware_bridge.layout import CELLS, REFERENCE, Layout, cells_of
 from hw_sim.board import Board
 from hw_sim.checkers import Checker
 from hw_sim.faults import STRAY_REACH_MM, STRAY_UNITS, CellFaults, RowDropouts
@@ -28,6 +28,9 @@ NO_READING = -128
 SIGMA_MM = 18.0  # ferrite Y30 30 x 3 mm seen from 20 mm: half-width 15.5 mm
 LAYERS = (1.0, 0.39, 0.19)  # the same magnet 11 and 22 mm farther away, by formula
 LAYER_FALL = 0.5  # each further layer
+ANY_SIGMA_MM = (14.0, 23.0)  # of magnets that nobody chose: small discs near, large ones far below
+ANY_LAYER = (0.2, 0.5)  # their second layer
+ANY_FALL = (0.4, 0.55)  # their third layer, of the second
 TAIL_MM = (0.0, 24.0, 42.0, 54.0, 72.0, 120.0)
 TAIL = (0.0, 0.01, 0.03, 0.03, 0.015, 0.0)
 """Share of a checker by which the field turns over beside a disc magnet: -3 % at 48 and 54 mm,
@@ -44,45 +47,83 @@ DRIFT_COMMON = 2.0 * 12 / math.tau
 drift without a turning point would leave any real table's range within days."""
 DRIFT_EACH = 1.0 * 12 / math.tau
 DRIFT_STEP_MS = 60_000
-PRESENCE_THRESHOLD = 32.0  # presence-only tables say 0 or 64, half a checker decides
+PRESENCE_UNITS = (29.0, 35.0)
+"""Presence-only tables say 0 or 64: a Hall switch lets go below half a checker, takes above."""
 
 _TABLE_STEP_MM = 0.25
 _NOISE_ROWS = 64
 
 
-def kernel(distance_mm: npt.ArrayLike) -> Cells:
-    """Field of one checker at a distance across, as a share of its centre."""
-    d = np.asarray(distance_mm, dtype=np.float64)
-    gauss = np.exp(-((d / SIGMA_MM) ** 2))
-    return np.asarray(np.where(d < TAIL_MM[-1], gauss - np.interp(d, TAIL_MM, TAIL), 0.0))
+@dataclass(frozen=True, slots=True)
+class Magnet:
+    """The field of one table's checkers. sigma_mm: distance across at which it has fallen to 1/e.
+
+    layers: how strongly checkers are seen that lie on the felt, on one other, on two others.
+    """
+
+    sigma_mm: float = SIGMA_MM
+    layers: tuple[float, float, float] = LAYERS
+
+    @classmethod
+    def any(cls, rng: np.random.Generator) -> Magnet:
+        """Discs that nobody chose for this table: from small ones near to large ones far below."""
+        second = float(rng.uniform(*ANY_LAYER))
+        third = second * float(rng.uniform(*ANY_FALL))
+        return cls(float(rng.uniform(*ANY_SIGMA_MM)), (1.0, second, third))
+
+    def found(self, rng: np.random.Generator) -> Magnet:
+        """What a good calibration finds of it."""
+        errors = 1.0 + rng.normal(0.0, CALIBRATED_GAIN, 3)
+        layers = (1.0, self.layers[1] * errors[1], self.layers[2] * errors[2])
+        return Magnet(float(self.sigma_mm * errors[0]), layers)
+
+    def kernel(self, distance_mm: npt.ArrayLike) -> Cells:
+        """Field of one checker at a distance across, as a share of its centre."""
+        d = np.asarray(distance_mm, dtype=np.float64)
+        gauss = np.exp(-((d / self.sigma_mm) ** 2))
+        return np.asarray(np.where(d < TAIL_MM[-1], gauss - np.interp(d, TAIL_MM, TAIL), 0.0))
+
+    def layer_gain(self, layer: int) -> float:
+        """How strongly a checker of this layer (0: on the felt) is seen."""
+        if layer < len(self.layers):
+            return self.layers[layer]
+        return self.layers[-1] * LAYER_FALL ** (layer - len(self.layers) + 1)
 
 
-def layer_gain(layer: int) -> float:
-    """How strongly a checker of this layer (0: on the felt) is seen."""
-    if layer < len(LAYERS):
-        return LAYERS[layer]
-    return LAYERS[-1] * LAYER_FALL ** (layer - len(LAYERS) + 1)
+REFERENCE_MAGNET = Magnet()
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """reading = gain x field + offset; both by cell, shape (128,)."""
+    """reading = gain x field + offset; both by cell, shape (128,); the field is of this magnet."""
 
     offsets: Cells = field(default_factory=lambda: np.zeros(CELLS))
     gains: Cells = field(default_factory=lambda: np.ones(CELLS))
+    magnet: Magnet = REFERENCE_MAGNET
 
 
 class Electronics:
-    """The cells' own gains and offsets, and what a good calibration found of them."""
+    """The cells' own gains and offsets, and what a good calibration found of them.
 
-    def __init__(self, rng: np.random.Generator) -> None:
+    signed False: cells that switch at a threshold; nothing of them can be calibrated.
+    """
+
+    def __init__(
+        self,
+        rng: np.random.Generator,
+        magnet: Magnet = REFERENCE_MAGNET,
+        *,
+        signed: bool = True,
+    ) -> None:
         self.true = Calibration(
-            rng.normal(0.0, OFFSET_SPREAD, CELLS), 1.0 + rng.normal(0.0, GAIN_SPREAD, CELLS)
+            rng.normal(0.0, OFFSET_SPREAD, CELLS),
+            1.0 + rng.normal(0.0, GAIN_SPREAD, CELLS),
+            magnet,
         )
-        self.found = Calibration(
-            self.true.offsets + rng.normal(0.0, CALIBRATED_OFFSET, CELLS),
-            self.true.gains * (1.0 + rng.normal(0.0, CALIBRATED_GAIN, CELLS)),
-        )
+        offsets = self.true.offsets + rng.normal(0.0, CALIBRATED_OFFSET, CELLS)
+        gains = self.true.gains * (1.0 + rng.normal(0.0, CALIBRATED_GAIN, CELLS))
+        found = magnet if magnet is REFERENCE_MAGNET else magnet.found(rng.spawn(1)[0])
+        self.found = Calibration(offsets, gains, found) if signed else Calibration(magnet=found)
         sign = 1.0 if rng.random() < 0.5 else -1.0
         self._swing = sign * DRIFT_COMMON + rng.normal(0.0, DRIFT_EACH, CELLS)
 
@@ -107,21 +148,25 @@ class Sensors:
         before_scan: Callable[[int], None] | None = None,
         *,
         with_dropouts: bool = False,
+        any_magnet: bool = False,
     ) -> None:
-        electronics_rng, self._noise_rng, fault_rng, dropout_rng = rng.spawn(4)
+        electronics_rng, self._noise_rng, fault_rng, dropout_rng, magnet_rng = rng.spawn(5)
+        self._magnet = Magnet.any(magnet_rng) if any_magnet else REFERENCE_MAGNET
         self.faults = CellFaults(fault_rng)
         self._dropouts = RowDropouts(dropout_rng) if with_dropouts else None
         self._stray = np.zeros(CELLS)
-        self._has_new_stray = False
+        self._has_new_stray = False  # or a hand that came or went
+        self._on = np.zeros(CELLS, dtype=np.bool_)
+        self._covered = np.zeros(CELLS, dtype=np.bool_)
         self._board = board
         self._before_scan = before_scan or board.advance
-        self._electronics = Electronics(electronics_rng)
+        self._electronics = Electronics(electronics_rng, self._magnet, signed=layout.signed)
         self._noise_units = noise_units
         self._absent = ~np.array(layout.present)
         self._signed = layout.signed
-        self._xs, self._ys = np.ascontiguousarray(cell_positions().T)
+        self._xs, self._ys = np.ascontiguousarray(cell_positions(layout).T)
         steps = int(TAIL_MM[-1] / _TABLE_STEP_MM) + 1
-        self._kernel = CHECKER_UNITS * kernel(np.arange(steps + 1) * _TABLE_STEP_MM)
+        self._kernel = CHECKER_UNITS * self._magnet.kernel(np.arange(steps + 1) * _TABLE_STEP_MM)
         self._shares: dict[Checker, Cells] = {}
         self._field = np.zeros(CELLS)
         self._still = np.zeros(CELLS)
@@ -152,6 +197,18 @@ class Sensors:
             distance = np.hypot(self._xs - where[0], self._ys - where[1])
             self._stray = STRAY_UNITS * np.maximum(1 - distance / STRAY_REACH_MM, 0.0)
 
+    def cover(self, slots: Collection[int]) -> None:
+        """Hands over these slots (none: taken away), seen by cells that only feel a presence.
+
+        Raises ValueError for hands over a table whose cells feel magnets.
+        """
+        if self._signed and slots:
+            raise ValueError("cover needs a presence-only table")
+        self._covered[:] = False
+        for slot in slots:
+            self._covered[cells_of(slot)] = True
+        self._has_new_stray = True
+
     def field(self) -> Cells:
         """The field at every cell without electronics, shape (128,), in units."""
         self._follow_board()
@@ -175,7 +232,8 @@ class Sensors:
         np.minimum(values, STOP, out=values)
         np.maximum(values, -STOP, out=values)
         if not self._signed:
-            values = np.where(np.abs(values) >= PRESENCE_THRESHOLD, CHECKER_UNITS, 0.0)
+            self._on = np.abs(values) >= np.where(self._on, *PRESENCE_UNITS)
+            values = np.where(self._on | self._covered, CHECKER_UNITS, 0.0)
         readings = values.astype(np.int16)
         self.faults.apply(readings, now_ms)
         if not self._signed:
@@ -214,5 +272,5 @@ class Sensors:
         steps += 0.5
         index = np.minimum(steps, len(self._kernel) - 1).astype(np.intp)
         share: Cells = self._kernel[index]
-        share *= layer_gain(layer) * strength
+        share *= self._magnet.layer_gain(layer) * strength
         return share

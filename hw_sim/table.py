@@ -6,7 +6,7 @@ and gives acts to `hand`. Everything that happens by chance comes from one seed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Protocol
 
 import numpy as np
@@ -20,7 +20,7 @@ from hw_sim.device import Device, Scanner
 from hw_sim.faults import CellFaults
 from hw_sim.geometry import along_of_cell, capacity_of, position
 from hw_sim.hand_port import HandPort
-from hw_sim.placement import HARSH, LEVELS, QUIET, Placement
+from hw_sim.placement import LEVELS, QUIET, Placement
 from hw_sim.sensors import Calibration, Sensors
 
 STANDARD_START = Lay(START)
@@ -72,7 +72,13 @@ class SimTable:
         board_rng, magnets_rng, sensors_rng, self._line_rng = np.random.default_rng(seed).spawn(4)
         self.board = Board(placement, board_rng, magnets_rng)
         self.board.lay(start.slots, start.off, start.reserve)
-        self.sensors = Sensors(self.board, sensors_rng, layout, with_dropouts=placement is HARSH)
+        self.sensors = Sensors(
+            self.board,
+            sensors_rng,
+            layout,
+            with_dropouts=placement.dropouts,
+            any_magnet=placement.any_magnet,
+        )
         self.device: TableDevice = (
             make_device(self.sensors)
             if make_device is not None
@@ -145,6 +151,10 @@ class SimTable:
         middle = (capacity_of(0) + 1) // 2
         where = None if slot is None else position(slot, along_of_cell(middle))
         self.sensors.place_stray(where)
+
+    def cover(self, slots: Collection[int]) -> None:
+        """Hands over these slots. Raises ValueError where cells feel magnets only."""
+        self.sensors.cover(slots)
 
     def reset(self, banner_ms: int = 0) -> None:
         """Restart the device now, as a host that opens the port of a real board does."""

@@ -14,6 +14,8 @@ from hw_sim.checkers import Colour
 from hw_sim.hands.looking import HELD, Transfer, Where, where_of
 from hw_sim.hands.skill import Range, Skill
 
+BUMP_MS = 100
+
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
@@ -55,13 +57,15 @@ class Choreography:
             movements = movements[2:]
         for movement in movements:
             self._move(movement)
+        if movements and self._skill.bump and self._happens(self._skill.bump):
+            self._bump(movements[-1].to)
         for _ in range(self._beside):
             self._carry(self._other, "table", "bar")
         if self._done and self._happens(self._skill.nudge):
             points = [step.to or step.source for step in play.steps]
             place = where_of(points[int(self._rng.integers(len(points)))])
             at = int(self._rng.integers(1, len(self._done) + 1))
-            self._done.insert(at, Gesture(0, Nudge(self._own, place)))
+            self._done.insert(at, Gesture(0, Nudge(self._own, place, self._skill.nudge_mm)))
         self._add(self._skill.finish_ms, closing)
         return self._done
 
@@ -93,6 +97,9 @@ class Choreography:
             self._add(self._skill.pause_ms, slide)
             self._extra_ms = slide_ms(slide)
         else:
+            if self._skill.misplace and movement.to > 1 and self._happens(self._skill.misplace):
+                self._carry(self._own, source, movement.to - 1)
+                source = movement.to - 1
             self._carry(self._own, source, to, on_top=on_top)
 
     def _clear_blot(self, point: int) -> None:
@@ -117,6 +124,14 @@ class Choreography:
         back = Lift(self._own, to)
         self._add(self._skill.think_ms, back)
         self._add(self._skill.carry_ms, Put(self._own, source))
+
+    def _bump(self, point: int) -> None:
+        """The sleeve drags a checker just laid down to the next point; it is seen and put back."""
+        if not 1 < point < BAR:
+            return
+        self._add(self._skill.pause_ms, Slide(self._own, point, point - 1, BUMP_MS))
+        self._extra_ms = BUMP_MS
+        self._carry(self._own, point - 1, point)
 
     def _carry(self, colour: Colour, source: Where, to: Where, *, on_top: bool = False) -> None:
         self._add(self._skill.pause_ms, Lift(colour, source))

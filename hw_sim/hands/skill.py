@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 Range = tuple[int, int]
 """Least and greatest ms, evenly spread."""
@@ -17,6 +17,9 @@ class Skill:
     felt. both: pairs of movements made with two hands. chain: one checker moved by two dice in
     one go. nudge: turns in which a sleeve moves neighbouring stacks. doubt: turns in which a
     checker is moved and taken back first. beside: hit checkers laid beside the board for a while.
+    misplace: movements that end beside where they were meant, and are put right. bump: turns in
+    which a sleeve takes a checker along to the next point, and it is put back. nudge_mm: how far
+    a nudge moves things.
     """
 
     name: str
@@ -30,6 +33,9 @@ class Skill:
     nudge: float = 0.0
     doubt: float = 0.0
     beside: float = 0.0
+    misplace: float = 0.0
+    bump: float = 0.0
+    nudge_mm: float = 3.0
     hits: tuple[str, ...] = ("blot first",)
 
 
@@ -58,4 +64,7 @@ FAST = Skill(
 )
 """Slides, two checkers at once, any order: what a club player does without thinking."""
 
-SKILLS = {skill.name: skill for skill in (CAREFUL, FAST)}
+CLUMSY = replace(FAST, name="clumsy", nudge=0.30, nudge_mm=6.0, misplace=0.08, bump=0.08)
+"""Sleeves everywhere, and things put right after."""
+
+SKILLS = {skill.name: skill for skill in (CAREFUL, FAST, CLUMSY)}

@@ -13,6 +13,7 @@ from hw_sim.window.layout import Box, Layout
 from hw_sim.window.scene import Lying
 
 STUCK_AT = 90  # between one checker and two: nothing that lies there explains it
+DRIFT_AN_HOUR = 120  # units: two a minute
 LINE_MM = 34.0
 WIDTH_MM = 250.0
 PAD_MM = 8.0
@@ -82,6 +83,7 @@ def _cell_lines(layout: Layout, at: XY) -> tuple[Line, ...]:
         Line("Dead", breaks(CellFault.DEAD)),
         Line(f"Stuck at {STUCK_AT}", breaks(CellFault.STUCK, STUCK_AT)),
         Line("Flickers", breaks(CellFault.FLICKER)),
+        Line("Drifts", breaks(CellFault.DRIFT, DRIFT_AN_HOUR)),
     )
 
 

@@ -5,7 +5,7 @@ Buttons arrive as on a table; snapshots go out. What it accepts is kept in `reco
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -92,6 +92,8 @@ class Referee:
 
     def connect(self, plugged: bool, now_ms: int) -> None:
         raise AssertionError("hands that play do not unplug")
+
+    def cover(self, slots: Collection[int]) -> None: ...
 
     def lay_phone(self, slot: int | None) -> None:
         raise AssertionError("hands that play lay no phone on the board")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import pairwise
 
 import numpy as np
@@ -19,7 +20,7 @@ from hw_sim.hand_port import HandPort
 from hw_sim.hands import choice
 from hw_sim.hands.gestures import Choreography, Gesture, bring_all, straighten
 from hw_sim.hands.looking import Transfer, lies, transfers
-from hw_sim.hands.skill import CAREFUL, FAST, Skill
+from hw_sim.hands.skill import CAREFUL, CLUMSY, FAST, Skill
 from hw_sim.placement import REALISTIC
 
 DONE = Press(Colour.LIGHT, "done")
@@ -33,6 +34,8 @@ class NoMachine:
     def power(self, on: bool, now_ms: int) -> None: ...
 
     def connect(self, plugged: bool, now_ms: int) -> None: ...
+
+    def cover(self, slots: Collection[int]) -> None: ...
 
     def lay_phone(self, slot: int | None) -> None: ...
 
@@ -101,6 +104,17 @@ def all_kinds(skill: Skill) -> set[type]:
 def test_careful_hands_only_lift_and_put_and_fast_ones_slide_and_nudge() -> None:
     assert all_kinds(CAREFUL) == {Lift, Put, Press}
     assert all_kinds(FAST) == {Lift, Put, Slide, Nudge, Press}
+
+
+def test_clumsy_hands_put_right_what_they_misplaced() -> None:
+    """More lifts than steps, and at the end the play lies there all the same."""
+    play = legal_plays(START.board(Side.LIGHT), (3, 1)).plays[0]
+    counts = []
+    for seed in range(60):
+        gestures = Choreography(Side.LIGHT, CLUMSY, np.random.default_rng(seed)).play(play, DONE)
+        counts.append(sum(isinstance(gesture.act, Put) for gesture in gestures))
+
+    assert max(counts) > len(play.steps)
 
 
 def test_fast_hands_hold_two_checkers_at_once_sometimes() -> None:

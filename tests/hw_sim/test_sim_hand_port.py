@@ -6,7 +6,7 @@ import contextlib
 import json
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -37,6 +37,10 @@ class Machine:
 
     def connect(self, plugged: bool, now_ms: int) -> None:
         self.switched.append(("cable", plugged, now_ms))
+
+    def cover(self, slots: Collection[int]) -> None:
+        if slots:
+            raise ValueError("cover needs a presence-only table")
 
     def lay_phone(self, slot: int | None) -> None:
         self.phones.append(slot)

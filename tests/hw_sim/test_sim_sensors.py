@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from firmware_bridge.layout import REFERENCE, Layout
+from firmware_bridge.layout import FOUR, PRESENCE, REFERENCE, Layout
 from hw_sim.board import Board
 from hw_sim.checkers import Area, Colour
 from hw_sim.faults import CellFault, CheckerFault
 from hw_sim.geometry import cell_positions
-from hw_sim.placement import QUIET, REALISTIC, Placement
-from hw_sim.sensors import CHECKER_UNITS, NO_READING, Sensors, kernel, layer_gain
+from hw_sim.placement import QUIET, REALISTIC, UNKNOWN_MAGNET, Placement
+from hw_sim.sensors import CHECKER_UNITS, NO_READING, REFERENCE_MAGNET, Sensors
 from hw_sim.table import SimTable
 
 EXACT = Placement("exact", 0.0, 0.0)
@@ -29,11 +29,11 @@ def table(
     [(0, 1.0), (24, 0.159), (48, -0.029), (54, -0.030), (72, -0.015), (120, 0.0), (200, 0.0)],
 )
 def test_the_field_turns_over_beside_a_disc_magnet(distance_mm: float, share: float) -> None:
-    assert float(kernel(distance_mm)) == pytest.approx(share, abs=0.001)
+    assert float(REFERENCE_MAGNET.kernel(distance_mm)) == pytest.approx(share, abs=0.001)
 
 
 def test_layers_are_weaker_the_higher_they_lie() -> None:
-    assert [layer_gain(n) for n in range(4)] == [1.0, 0.39, 0.19, 0.095]
+    assert [REFERENCE_MAGNET.layer_gain(n) for n in range(4)] == [1.0, 0.39, 0.19, 0.095]
 
 
 def test_a_lone_checker_is_64_in_its_own_units_and_dark_is_negative() -> None:
@@ -70,7 +70,12 @@ def test_the_field_kept_up_to_date_equals_the_field_from_nothing() -> None:
     expected = np.zeros(len(cells))
     for x, y, layer, strength in board.magnets().values():
         distance = np.hypot(cells[:, 0] - x, cells[:, 1] - y)
-        expected += CHECKER_UNITS * strength * layer_gain(layer) * kernel(distance)
+        expected += (
+            CHECKER_UNITS
+            * strength
+            * REFERENCE_MAGNET.layer_gain(layer)
+            * REFERENCE_MAGNET.kernel(distance)
+        )
     np.testing.assert_allclose(sensors.field(), expected, atol=0.8)  # distances in 0.25 mm
 
 
@@ -260,3 +265,63 @@ def test_a_new_table_does_not_drift_yet_wherever_its_clock_starts() -> None:
 
     assert np.abs(then - first).max() < 1.5
     assert np.abs(later - first).mean() > 1.5  # it does drift in three hours
+
+
+def test_a_drifting_cell_wanders_so_many_units_an_hour_and_no_other_does() -> None:
+    _, sensors = table(noise=0.0)
+    before = sensors.scan(0)
+    sensors.faults.set(7, CellFault.DRIFT, 30)
+    sensors.scan(0)
+    after = sensors.scan(3_600_000)
+    moved = after.astype(int) - before
+
+    assert moved[7] - np.median(moved) == pytest.approx(30, abs=2)
+    assert np.abs(np.delete(moved, 7) - np.median(moved)).max() < 8
+
+
+def test_a_swapped_cable_shows_each_row_of_cells_at_the_others_place() -> None:
+    _, sensors = table(noise=0.0)
+    before = sensors.scan(0)
+    sensors.faults.swap_rows(1, 4)
+    after = sensors.scan(10)
+
+    assert (after[16:32] == before[64:80]).all()
+    assert (after[64:80] == before[16:32]).all()
+    assert sensors.faults.swapped == (*range(16, 32), *range(64, 80))
+    sensors.faults.clear()
+    assert (sensors.scan(20) == before).all()
+    with pytest.raises(ValueError, match="row 8"):
+        sensors.faults.swap_rows(0, 8)
+
+
+def test_unknown_magnets_differ_from_table_to_table_and_calibration_knows_them_nearly() -> None:
+    widths = set()
+    for seed in range(12):
+        magnet = SimTable(seed, UNKNOWN_MAGNET).sensors.true_calibration().magnet
+        found = SimTable(seed, UNKNOWN_MAGNET).calibration().magnet
+        widths.add(round(magnet.sigma_mm))
+        assert 14 <= magnet.sigma_mm <= 23
+        assert 0.2 <= magnet.layers[1] <= 0.5
+        assert found.sigma_mm == pytest.approx(magnet.sigma_mm, rel=0.1)
+        assert found.layers[1:] == pytest.approx(magnet.layers[1:], rel=0.1)
+    assert len(widths) > 4
+
+
+def test_presence_cells_say_on_or_off_and_see_a_hand() -> None:
+    sim = SimTable(3, QUIET, PRESENCE)
+    readings = sim.sensors.scan(0)
+
+    assert set(readings.tolist()) == {0, 64}
+    assert (readings > 0).sum() == 30  # of the set-up; nothing lies on anything there
+    sim.sensors.cover((1, 2))
+    assert (sim.sensors.scan(10)[5:15] == 64).all()
+    sim.sensors.cover(())
+    assert (sim.sensors.scan(20) == readings).all()
+
+
+def test_four_cells_a_point_lie_sixty_mm_apart_and_the_fifth_number_is_absent() -> None:
+    places = cell_positions(FOUR)
+    sim = SimTable(3, QUIET, FOUR)
+
+    assert np.diff(places[:4, 1]).tolist() == [60.0, 60.0, 60.0]
+    assert (sim.sensors.scan(0)[4:120:5] == NO_READING).all()
