@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.rules.variants import find_variant
+from controller.sensing.geometry import Magnet
 from controller.sensing.settings import Calibration
 from hw_sim.acts import Lay
 from hw_sim.table import SimTable
@@ -21,6 +22,7 @@ def calibration_of(sim: SimTable) -> Calibration:
     return Calibration(
         tuple(float(offset) for offset in found.offsets),
         tuple(float(gain) for gain in found.gains),
+        Magnet(found.magnet.sigma_mm, found.magnet.layers),
     )
 
 

@@ -19,8 +19,9 @@ from controller.rules.position import Position, Side, point_of
 from controller.rules.variants import find_variant
 from controller.sensing.candidates import book_of_position, book_of_ways
 from controller.sensing.decoder import decode
-from controller.sensing.evidence import Means, read_means, read_reference
-from controller.sensing.geometry import CELLS, STOP
+from controller.sensing.evidence import read_reference
+from controller.sensing.geometry import STOP
+from controller.sensing.means import Means, read_means
 from controller.sensing.settings import (
     Calibration,
     CellLayout,
@@ -67,7 +68,7 @@ def _judge(question: Mapping[str, Any]) -> tuple[Verdict, Side]:
     board = parse_board(question.get("board"), variant)
     off, reserve = parse_counts(question, board, variant)
     agreed = Position.from_board(board, mover, _by_side(off, mover), _by_side(reserve, mover))
-    calibration = parse_calibration(question.get("calibration"))
+    calibration = parse_calibration(question.get("calibration"), layout)
     settings = SensingSettings()
     now = _means(question, "readings", calibration, layout)
     if now is None:
@@ -92,8 +93,8 @@ def _means(
     values = question.get(key)
     if values is None:
         return None
-    if not isinstance(values, list) or len(values) != CELLS:
-        raise RulesError(f"{key} is not a list of {CELLS} readings")
+    if not isinstance(values, list) or len(values) != layout.cells:
+        raise RulesError(f"{key} is not a list of {layout.cells} readings")
     for value in values:
         whole = isinstance(value, int) and not isinstance(value, bool)
         if value is not None and not (whole and -STOP <= value <= STOP):

@@ -43,7 +43,8 @@ class Book:
     how each came about. rows: (M, 26) distinct pictures, best story first kept.
 
     story: (M,) FINAL, PARTIAL, HIT_DUE or IN_HAND; board: (M,) the way's board; lifted: (M, 2)
-    slots that a checker is missing from (-1: none); hands: (M,) checkers away from the board.
+    slots that a checker is missing from (-1: none); hands: (M,) checkers away from the board;
+    idle: (M,) whether a whole play lies there and the missing one is none that it moved.
     """
 
     agreed: Position
@@ -56,6 +57,7 @@ class Book:
     board: Indices
     lifted: Ints
     hands: Ints
+    idle: npt.NDArray[np.bool_]
     wanted: tuple[tuple[int, ...], ...]  # contents in any row, by slot
     index: Indices  # (M, varying slots) into the flat table of gains
 
@@ -198,6 +200,11 @@ class _Draft:
         _distinct, first = np.unique(keys, return_index=True)
         kept = order[np.sort(first)]
         rows = rows[kept]
+        board = np.concatenate(self._board)[kept]
+        lifted = lifted[kept]
+        away = np.maximum(lifted[:, 0], 0)
+        untouched = self._boards[board, away] == np.array(agreed.slots)[away]
+        idle = (lifted[:, 0] != _NOWHERE) & untouched & self._final[board]
         flat = rows.astype(np.intp) + CONTENT + CONTENTS * np.arange(SLOTS)
         wanted = tuple(tuple(np.unique(column).tolist()) for column in rows.T)
         varying = (rows != np.array(agreed.slots, dtype=np.int8)).any(axis=0)
@@ -209,9 +216,10 @@ class _Draft:
             final=self._final,
             rows=rows,
             story=story[kept],
-            board=np.concatenate(self._board)[kept],
-            lifted=lifted[kept],
+            board=board,
+            lifted=lifted,
             hands=hands[kept],
+            idle=idle,
             wanted=wanted,
             index=np.ascontiguousarray(flat[:, varying]),
         )

@@ -6,16 +6,21 @@ worse than the unconstrained best guess. Everything else is said, never guessed.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from controller.sensing.candidates import BLOT_FIRST, FINAL, HIT_DUE, IN_HAND, PARTIAL, Book
-from controller.sensing.evidence import Evidence, Means, Reference, weigh
-from controller.sensing.geometry import CELLS_PER_POINT, Floats, slot_of_cell
+from controller.sensing.change import Reference, Rest
+from controller.sensing.doubt import hidden_play
+from controller.sensing.evidence import Evidence, weigh
+from controller.sensing.geometry import Floats, room_of
 from controller.sensing.guess import best_guess, fixes, is_clear, nearest
+from controller.sensing.means import Means
 from controller.sensing.settings import CellLayout, SensingSettings
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
+from controller.sensing.witness import unvouched
 
 DONE_PRIORS = {FINAL: 0.0, PARTIAL: -4.0, BLOT_FIRST: -4.0, HIT_DUE: -7.0, IN_HAND: -7.0}
 """Log prior of each story when Done was pressed: nobody says "finished" lightly (1 in 50 is
@@ -30,6 +35,10 @@ tell. With 3 known dead cells 2.3 % of turns are asked and 1 of 1,000 unfinished
 accepted (at 2 nats in its disfavour 0.4 % and 7; at 3 in its favour 9 % and 1)."""
 
 _SECOND_HAND = -3.0  # each further checker away from the board
+_IDLE_HAND = -3.0  # a checker in the hand at Done that the play, made whole, does not need
+_HEARSAY = 2.0
+"""Nats more that a picture may be worse than the best guess where neighbours tell of silent cells:
+they are off by so much often enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +64,8 @@ def rank(book: Book, evidence: Evidence, *, at_done: bool) -> Ranking:
     stories = np.array([priors[story] for story in range(len(priors))], dtype=np.float32)
     score = likelihood + stories[book.story]
     score += _SECOND_HAND * np.maximum(book.hands - 1, 0)
+    if at_done:
+        score += _IDLE_HAND * book.idle
     row = int(score.argmax())
     sensed, free = best_guess(evidence, book.agreed)
     best = float(score[row])
@@ -81,7 +92,10 @@ def decode(
     if len(blind) > settings.blind_cells:
         return Verdict(VerdictKind.BLIND, cells=blind)
     evidence = weigh(now, reference, book.agreed, book.wanted)
-    return judge(book, evidence, settings, blind, at_done=at_done)
+    rest = None
+    if reference is not None and layout.signed:
+        rest = Rest.unseen(layout.cells).seen(reference.means)
+    return judge(book, evidence, settings, blind, rest, at_done=at_done)
 
 
 def blind_cells(now: Means | None, layout: CellLayout) -> tuple[int, ...]:
@@ -95,25 +109,58 @@ def judge(
     evidence: Evidence,
     settings: SensingSettings,
     blind: tuple[int, ...] = (),
+    rest: Rest | None = None,
+    alive: Collection[int] = (),
     *,
     at_done: bool,
 ) -> Verdict:
     """The verdict on a board whose contents gain so much over the agreed ones.
 
-    blind: cells that tell nothing. Where only they could tell a whole play from an unfinished
-    one, Done does not count as proof that nothing is in a hand.
+    rest: what cells read when they were empty before. alive: cells that gave a sign of life since
+    they last showed a checker. blind: cells that tell nothing; where only they could tell a whole
+    play from an unfinished one, Done does not count as proof that nothing is in a hand.
     """
+    verdict = _judge(book, evidence, settings, blind, rest, alive, at_done=at_done)
+    whole = verdict.kind in (VerdictKind.COMPLETE, VerdictKind.UNSURE)
+    if whole or not at_done or not evidence.model.signed:
+        return verdict
+    hidden = hidden_play(book, evidence, settings.closeness)
+    if hidden is None:
+        return verdict
+    way = book.way(hidden[0])
+    cells = tuple(sorted({*blind, hidden[1]}))
+    return Verdict(VerdictKind.UNSURE, way=way, choices=(way,), cells=cells, sensed=verdict.sensed)
+
+
+def _judge(
+    book: Book,
+    evidence: Evidence,
+    settings: SensingSettings,
+    blind: tuple[int, ...],
+    rest: Rest | None,
+    alive: Collection[int],
+    *,
+    at_done: bool,
+) -> Verdict:
     ranking = rank(book, evidence, at_done=at_done)
+    grid = evidence.model.grid
     clear = is_clear(evidence, ranking.sensed, settings.margin)
-    if ranking.shortfall > settings.closeness:
-        return replace(_wrong(book, ranking), cells=blind, clear=clear)
     rival = None
-    if blind and book.story[ranking.row] == FINAL:
-        rival = _rival(book, ranking, {slot_of_cell(cell) for cell in blind})
+    closeness = settings.closeness + (_HEARSAY if blind else 0.0)
+    if ranking.shortfall > closeness:
+        rival = int(ranking.likelihood.argmax())  # what only the prior outweighs
+        ahead = float(ranking.likelihood[rival] - ranking.likelihood[ranking.row])
+        if ranking.shortfall - ahead > closeness:
+            return replace(_wrong(book, ranking), cells=blind, clear=clear)
+    if rival is None and blind and book.story[ranking.row] == FINAL:
+        rival = _rival(book, ranking, {grid.slot_of_cell(cell) for cell in blind})
     if rival is None and ranking.margin < settings.margin:
         rival = ranking.second
     row = ranking.row
-    if rival is None and at_done and _is_against_a_stack(book, ranking):
+    change = evidence.change if at_done and book.story[row] == FINAL else None
+    if rival is None and change is not None and rest is not None:
+        rival = unvouched(book, change, rest, alive, row)
+    if rival is None and at_done and _is_to_confirm(book, evidence, ranking):
         rival = row
     return Verdict(
         _kind(book, row) if rival is None else VerdictKind.UNSURE,
@@ -126,7 +173,17 @@ def judge(
         sensed=ranking.sensed,
         clear=clear,
         margin=None if ranking.second is None else ranking.margin,
+        shortfall=ranking.shortfall,
     )
+
+
+def _is_to_confirm(book: Book, evidence: Evidence, ranking: Ranking) -> bool:
+    """Whether people must say that the one play that fits is theirs: where cells cannot tell whose
+    a checker is each play, elsewhere what speaks against a stack."""
+    if not evidence.model.signed:
+        made = bool(book.steps[book.board[ranking.row]])
+        return made and book.story[ranking.row] == FINAL
+    return _is_against_a_stack(book, ranking)
 
 
 def _is_against_a_stack(book: Book, ranking: Ranking) -> bool:
@@ -137,7 +194,7 @@ def _is_against_a_stack(book: Book, ranking: Ranking) -> bool:
         return False
     shown, agreed = book.rows[ranking.row], book.agreed.slots
     return any(
-        max(abs(int(shown[slot])), abs(ranking.sensed[slot])) > CELLS_PER_POINT
+        max(abs(int(shown[slot])), abs(ranking.sensed[slot])) > room_of(slot)
         and shown[slot] != agreed[slot]
         and shown[slot] != ranking.sensed[slot]
         for slot in range(len(agreed))
@@ -145,12 +202,13 @@ def _is_against_a_stack(book: Book, ranking: Ranking) -> bool:
 
 
 def _rival(book: Book, ranking: Ranking, silent: set[int]) -> int | None:
-    """The picture that fits the readings as well and says otherwise of a slot with silent cells
-    that the best one changes, if any."""
-    shown = book.rows[ranking.row]
-    doubted = [slot for slot in sorted(silent) if shown[slot] != book.agreed.slots[slot]]
-    differs = (book.rows[:, doubted] != shown[doubted]).any(axis=1)
-    likelihood = np.where(differs, ranking.likelihood, -np.inf)
+    """The picture that fits the readings as well and has less done at a slot with silent cells
+    than the best one has, if any: then only those cells say that nothing is in a hand."""
+    agreed = np.array(book.agreed.slots, dtype=np.int8)
+    done = np.abs(book.rows[ranking.row] - agreed)
+    doubted = [slot for slot in sorted(silent) if done[slot]]
+    less = (np.abs(book.rows[:, doubted] - agreed[doubted]) < done[doubted]).any(axis=1)
+    likelihood = np.where(less, ranking.likelihood, -np.inf)
     rival = int(likelihood.argmax())
     return rival if likelihood[rival] > ranking.likelihood[ranking.row] - _AS_WELL else None
 
@@ -162,6 +220,7 @@ def _wrong(book: Book, ranking: Ranking) -> Verdict:
         VerdictKind.WRONG,
         fix=fixes(ranking.sensed, tuple(int(n) for n in book.boards[board])),
         sensed=ranking.sensed,
+        shortfall=ranking.shortfall,
     )
 
 

@@ -1,117 +1,37 @@
 """From the readings of a whole board to one table: how much each content of each slot gains.
 
-`Means` is one snapshot, calibrated, with the tails of other slots' checkers taken off. `weigh`
-compares it with the agreed position: 0 for what is agreed, above 0 for what explains the readings
-better, in nats.
+`weigh` compares a settled reading with the agreed position: 0 for what is agreed, above 0 for what
+explains the readings better, in nats.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import math
+from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 
 from controller.rules.position import SLOTS, Position
-from controller.sensing import likelihood
-from controller.sensing.geometry import (
-    CELLS,
-    STOP,
-    Floats,
-    bleed,
-    cells_in,
-    first_cell,
-    slot_starts,
-)
+from controller.sensing import likelihood, presence
+from controller.sensing.change import Change, Reference, change_of, moved_slots, without
+from controller.sensing.geometry import STOP, Floats, Model, Strip, kept_by_strip, slot_starts
 from controller.sensing.likelihood import CONTENTS, NEVER, SlotReading
-from controller.sensing.settings import Calibration, CellLayout
+from controller.sensing.means import Means, slot_of_means
 from controller.sensing.templates import CONTENT
-
-Mask = npt.NDArray[np.bool_]
 
 Wanted = tuple[tuple[int, ...], ...]
 
-MOVED_UNITS = 3.5  # a cell that differs less from the agreed reading has only noise
+_OTHER_SIDE = 3.0  # nats: of a play of one side only its own checkers come to a point
+_ANYTHING = -math.log(254)
+"""Nats of what a cell would read now that is not read: its neighbours tell of changes only, so what
+explains a slot anew says nothing of it."""
+
 _CLEAR_NET = 20.0  # units: a slot that gained so much lost nothing
 KNOWN_WITHIN = 5.0
 """Nats that a reading may speak against a slot's agreed content and still be taken for it: less
 than the weakest checker, one in the third layer, would say."""
 _TWO_NET = 30.0  # units: two checkers between cells show more
-_QUIET = 25.0  # units: a cell that reads less has no checker above it, at most a neighbour's tail
-_QUIET_CELLS = 40  # fewer say too little of the table's warmth; a whole board leaves about ninety
-
-
-@dataclass(frozen=True, slots=True)
-class Means:
-    """Settled readings of the board. raw: as the device sent them, (128,), 0 where none.
-
-    values: the same in units of one checker = 64, free of what all cells drifted together and of
-    the tails of other slots' checkers; weight: (128,) 1 where read, else 0.
-    """
-
-    raw: Floats
-    values: Floats
-    weight: Floats
-
-
-def read_means(
-    raw: Sequence[int | None],
-    calibration: Calibration,
-    layout: CellLayout,
-    ignored: Collection[int],
-) -> Means:
-    """Calibrated means of a snapshot; cells in `ignored` weigh as little as those not read."""
-    read = np.array([value is not None for value in raw]) & np.asarray(layout.present)
-    if ignored:
-        read[list(ignored)] = False
-    plain = np.array([0 if value is None else value for value in raw], dtype=np.float32)
-    values = (plain - _array(calibration.offsets)) / _array(calibration.gains)
-    values = np.where(read, values - _common_drift(values[read]), 0.0).astype(np.float32)
-    return Means(plain, values - bleed() @ values, read.astype(np.float32))
-
-
-def _common_drift(values: Floats) -> float:
-    """What all cells moved by since calibration, as a table does that grew warm.
-
-    Seen in the cells without a checker. It is in every reading alike, so a comparison with the
-    agreed one does not need it; a set-up has no agreed one.
-    """
-    quiet = values[np.abs(values) < _QUIET]
-    return float(np.median(quiet)) if len(quiet) >= _QUIET_CELLS else 0.0
-
-
-def slot_of_means(means: Means, slot: int) -> SlotReading:
-    """What one slot reads."""
-    cells = _cells(slot)
-    return SlotReading(
-        means.values[cells],
-        means.weight[cells],
-        means.raw[cells] >= STOP,
-        means.raw[cells] <= -STOP,
-    )
-
-
-def slot_of_change(now: Means, before: Means, slot: int) -> SlotReading:
-    """How a slot's reading differs from the agreed one."""
-    cells = _cells(slot)
-    up, down = now.raw[cells] >= STOP, now.raw[cells] <= -STOP
-    was_up, was_down = before.raw[cells] >= STOP, before.raw[cells] <= -STOP
-    return SlotReading(
-        now.values[cells] - before.values[cells],
-        now.weight[cells] * before.weight[cells],
-        up | was_down,
-        down | was_up,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """A reading of agreed checkers. known: (26,) slots that it is one of; none: nothing known."""
-
-    means: Means
-    known: Mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +44,8 @@ class Evidence:
 
     gains: Floats
     strange: Floats
+    model: Model
+    change: Change | None = None  # from the agreed reading, where there is one
 
     @property
     def best(self) -> Floats:
@@ -140,34 +62,49 @@ def weigh(now: Means, reference: Reference | None, agreed: Position, wanted: Wan
     gains = np.full((SLOTS, CONTENTS), NEVER, dtype=np.float32)
     strange = np.full(SLOTS, NEVER, dtype=np.float32)
     if reference is None:
-        known = np.zeros(SLOTS, dtype=np.bool_)
-        before = now
+        known, change = np.zeros(SLOTS, dtype=np.bool_), change_of(now, now)
     else:
-        known, before = reference.known, reference.means
-    shift = now.values - before.values
-    weight = now.weight * before.weight
-    read = np.add.reduceat(weight, slot_starts())
-    same = likelihood.unchanged(shift, before.values, weight)
-    moved = _moved(now, before, shift * weight)
+        known, change = reference.known, change_of(now, reference.means)
+    read = np.add.reduceat(change.weight * (change.noise == 0), slot_starts(now.model.grid))
+    same = _same(change)
     for slot, content in enumerate(agreed.slots):
         if not known[slot]:
-            row = likelihood.absolute(slot_of_means(now, slot))
+            row = _alone(now, slot)
             unexplained = likelihood.STRANGE_ALONE * read[slot]
-        elif moved[slot]:
-            row = _compared(
-                now, before, slot, content, _others(wanted[slot], content), same[:, slot]
-            )
-            unexplained = likelihood.STRANGE_CHANGE * read[slot]
+        elif change.moved[slot]:
+            row = _compared(change, slot, content, _others(wanted[slot], content), same[:, slot])
+            unexplained = likelihood.STRANGE_CHANGE * read[slot] + _ANYTHING * change.untold(slot)
         else:
             still = likelihood.log_sum(*same[:, slot])
-            weights = weight[_cells(slot)].tobytes()
             for to in _others(wanted[slot], content):
-                gains[slot, to + CONTENT] = _traceless(content, to, weights) - still
+                gains[slot, to + CONTENT] = _without_trace(change, slot, content, to) - still
             gains[slot, content + CONTENT] = 0.0
             continue
+        if not now.model.signed:
+            _take_side(row, content, wanted[slot])
         gains[slot] = row - row[content + CONTENT]
         strange[slot] = unexplained - row[content + CONTENT]
-    return Evidence(gains, strange)
+    return Evidence(gains, strange, now.model, change if known.any() else None)
+
+
+def if_silent(evidence: Evidence, slot: int, cell: int, agreed: Position, to: int) -> float:
+    """Nats from the best explanation of a slot to content `to` as if this cell of it had not been
+    read; only where there is an agreed reading."""
+    assert evidence.change is not None
+    change = without(evidence.change, cell)
+    content = agreed.slots[slot]
+    row = _compared(change, slot, content, _near(content, 4), _same(change)[:, slot])
+    return float(row.max() - row[to + CONTENT])
+
+
+def _same(change: Change) -> Floats:
+    """(ways, 26) log-likelihood that nothing came or went."""
+    grid = change.now.model.grid
+    if not change.now.model.signed:
+        return presence.unchanged(change.values, change.weight, grid)
+    return likelihood.unchanged(
+        change.values, change.before.values, change.weight, change.noise, grid
+    )
 
 
 def reference_of(
@@ -182,15 +119,26 @@ def reference_of(
     the same content before, over the same reading (earlier): they lie in a way that no template
     knows. evidence: of this reading.
     """
-    contents = np.array(agreed.slots) + CONTENT
-    shortfall = evidence.best - evidence.gains[np.arange(SLOTS), contents]
-    known = shortfall <= KNOWN_WITHIN
+    known = _shortfall(evidence, agreed) <= KNOWN_WITHIN
     if earlier is not None:
         reference, position = earlier
         weight = means.weight * reference.means.weight
-        moved = _moved(means, reference.means, (means.values - reference.means.values) * weight)
+        shift = (means.values - reference.means.values) * weight
+        moved = moved_slots(means, reference.means, shift)
         known |= ~moved & (np.array(position.slots) == np.array(agreed.slots))
     return Reference(means, known)
+
+
+def contradicted(evidence: Evidence, agreed: Position) -> frozenset[int]:
+    """Slots whose reading speaks against these contents."""
+    against = _shortfall(evidence, agreed) > KNOWN_WITHIN
+    return frozenset(int(slot) for slot in np.flatnonzero(against))
+
+
+def _shortfall(evidence: Evidence, agreed: Position) -> Floats:
+    """(26,) nats from the best explanation of each slot to these contents."""
+    contents = np.array(agreed.slots) + CONTENT
+    return np.asarray(evidence.best - evidence.gains[np.arange(SLOTS), contents])
 
 
 def read_reference(means: Means, agreed: Position) -> Reference:
@@ -198,20 +146,16 @@ def read_reference(means: Means, agreed: Position) -> Reference:
     return reference_of(means, weigh(means, None, agreed, ((),) * SLOTS), agreed)
 
 
-def prepare(agreed: Position, wanted: Wanted) -> None:
+def prepare(model: Model, agreed: Position, wanted: Wanted) -> None:
     """Work that `weigh` would do again and again, done once at the roll: templates are made for
     all that a candidate or a free guess may ask of a slot."""
+    if not model.signed:
+        return
     for slot, content in enumerate(agreed.slots):
-        weights = np.ones(cells_in(slot), dtype=np.float32).tobytes()
+        strip = model.strip(slot)
+        weights = np.ones(strip.cells, dtype=np.float32).tobytes()
         for to in {*_others(wanted[slot], content), *_near(content, 2)}:
-            _traceless(content, to, weights)
-
-
-def _moved(now: Means, before: Means, shift: Floats) -> Mask:
-    """(26,) slots where a cell differs by more than noise, or is at the stop."""
-    stopped = (np.abs(now.raw) >= STOP) | (np.abs(before.raw) >= STOP)
-    most = np.maximum.reduceat(np.where(stopped, MOVED_UNITS, np.abs(shift)), slot_starts())
-    return np.asarray(most >= MOVED_UNITS)
+            _traceless(strip, content, to, weights)
 
 
 def _others(wanted: tuple[int, ...], content: int) -> list[int]:
@@ -226,51 +170,64 @@ def _near(content: int, most: int) -> set[int]:
 
 
 def _compared(
-    now: Means, before: Means, slot: int, content: int, steps: list[int], same: Floats
+    change: Change, slot: int, content: int, steps: Collection[int], same: Floats
 ) -> Floats:
     """(31,) log-likelihood of the contents of a slot where something moved.
 
-    same: (3,) log-likelihood that nothing changed, lying still, nudged or shoved.
+    same: log-likelihood of each way in which nothing came or went.
     """
-    change = slot_of_change(now, before, slot)
-    alone = likelihood.absolute(slot_of_means(now, slot))
+    shift = change.slot(slot)
+    signed = change.now.model.signed
+    alone = _alone(change.now, slot) + np.float32(_ANYTHING * change.untold(slot))
+    changed = likelihood.changed if signed else presence.changed
     row = alone + np.float32(likelihood.ANEW)
     row[content + CONTENT] = likelihood.log_sum(*same, float(row[content + CONTENT]))
-    net = float(change.values @ change.weight)
+    net = float(shift.values @ shift.weight)
     free = _near(content, 2 if abs(net) > _TWO_NET else 1)
-    agreed = slot_of_means(before, slot)
+    agreed = slot_of_means(change.before, slot)
     for to in free.union(steps):
-        if abs(net) < _CLEAR_NET or (to > content) == (net > 0):
-            row[to + CONTENT] = likelihood.changed(
-                agreed, change, content, to, float(alone[to + CONTENT])
-            )
+        if abs(net) < _CLEAR_NET or not signed or (to > content) == (net > 0):
+            row[to + CONTENT] = changed(agreed, shift, content, to, float(alone[to + CONTENT]))
     return row
 
 
-@cache
-def _traceless(content: int, to: int, weight: bytes) -> float:
+def _alone(now: Means, slot: int) -> Floats:
+    """(31,) log-likelihood of each content from this reading alone."""
+    reading = slot_of_means(now, slot)
+    return likelihood.absolute(reading) if now.model.signed else presence.absolute(reading)
+
+
+def _without_trace(change: Change, slot: int, content: int, to: int) -> float:
+    """Log-likelihood of a change of a slot where no cell moved."""
+    shift = change.slot(slot)
+    if not change.now.model.signed:
+        return presence.changed(slot_of_means(change.before, slot), shift, content, to, NEVER)
+    if shift.noise is not None:
+        return likelihood.changed(slot_of_means(change.before, slot), shift, content, to, NEVER)
+    return _traceless(change.now.model.strip(slot), content, to, shift.weight.tobytes())
+
+
+@kept_by_strip
+def _traceless(strip: Strip, content: int, to: int, weight: bytes) -> float:
     """Log-likelihood of a change that left no trace in the cells that weigh something.
 
     The most that bodies could allow, so rather too much than too little.
     """
     weights = np.frombuffer(weight, dtype=np.float32)
-    cells = len(weights)
-    nothing = np.zeros(cells, dtype=np.float32)
-    never = np.zeros(cells, dtype=np.bool_)
-    change = SlotReading(nothing, weights, never, never)
-    lying = np.full(cells, np.float32(np.sign(content) * STOP))
-    room = SlotReading(lying if abs(to) < abs(content) else nothing, weights, never, never)
+    nothing = np.zeros(strip.cells, dtype=np.float32)
+    never = np.zeros(strip.cells, dtype=np.bool_)
+    change = SlotReading(nothing, weights, never, never, strip)
+    lying = np.full(strip.cells, np.float32(np.sign(content) * STOP))
+    fewer = abs(to) < abs(content)
+    room = SlotReading(lying if fewer else nothing, weights, never, never, strip)
     return likelihood.changed(room, change, content, to, NEVER)
 
 
-def _cells(slot: int) -> slice:
-    start = first_cell(slot)
-    return slice(start, start + cells_in(slot))
-
-
-@cache
-def _array(values: tuple[float, ...]) -> Floats:
-    return np.asarray(values, dtype=np.float32)
-
-
-assert _cells(SLOTS - 1).stop == CELLS
+def _take_side(row: Floats, content: int, wanted: tuple[int, ...]) -> None:
+    """Cells that cannot tell whose a checker is: the other side's contents count as less likely
+    than those of the side that lies here or is expected."""
+    expected = content or next((to for to in wanted if to), 0)
+    if expected > 0:
+        row[:CONTENT] -= _OTHER_SIDE
+    elif expected < 0:
+        row[CONTENT + 1 :] -= _OTHER_SIDE

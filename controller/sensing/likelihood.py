@@ -10,17 +10,17 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
 from controller.sensing.geometry import (
-    CELL_PITCH_MM,
     CHECKER_MM,
-    FIELD_MM,
     UNIT,
     Floats,
+    Grid,
+    Strip,
+    kept_by_strip,
     slot_starts,
 )
 from controller.sensing.templates import (
@@ -35,6 +35,10 @@ CONTENTS = 2 * CONTENT + 1
 """Contents -15..15 of a slot, light positive; content n stands at index n + 15."""
 
 FLOOR = math.log(1e-6 / 254)  # a cell may be anything once in a million
+HEARSAY = 6.0
+"""Nats that what neighbours tell of a cell can speak against anything: enough to bear out a play
+that fits, too little to overrule one without a question."""
+
 NEVER = -120.0  # log-likelihood of what no template describes
 STRANGE_CHANGE = -4.2
 """Nats a cell of a change that no template explains. The closeness of the decoder comes on top:
@@ -46,11 +50,13 @@ _MOST_CHANGE = 4  # checkers that one turn adds to or takes from a slot
 NUDGED_NOISE = 5.0  # units that a sleeve's nudge of some mm changes a reading
 SHOVED_LOSS = 0.13  # share that every cell of a tidy stack loses when it is pushed 7 mm along
 ANEW = math.log(0.05)
-_UNTOUCHED = (math.log(0.80), math.log(0.10), math.log(0.05))  # still, nudged, shoved
+SHOVED_FAR_LOSS = 0.31  # the same for 11 mm
+_UNTOUCHED = tuple(math.log(share) for share in (0.80, 0.10, 0.05, 0.02))
+"""Shares of slots that nobody changed: still, nudged, shoved, shoved far."""
 _TOUCHED = (math.log(0.65), math.log(0.20), math.log(0.10))
 _INCONSISTENT = -12.0  # nats for a checker that comes where one lies, or goes where none was
 _ROOT_TAU = math.sqrt(2 * math.pi)
-_FULL_CELL = 0.45 * UNIT  # such a reading has a checker within 16 mm
+_FULL_CELL = 0.45 * UNIT  # such a reading has a checker within nine tenths of its field's width
 _STRONGEST = 1.12  # of the nominal magnet, two spreads
 _GIVE_MM = 5.0
 
@@ -59,13 +65,17 @@ _GIVE_MM = 5.0
 class SlotReading:
     """What one slot reads. values: (cells,) units; weight: (cells,) 1 or 0 (not read).
 
-    above, below: cells at the stop, whose true value lies above (below) the one read.
+    above, below: cells at the stop, whose true value lies above (below) the one read. strip: what
+    the slot looks like to its cells. noise: (cells,) units that values may be off by more than a
+    cell's own noise; None: none is.
     """
 
     values: Floats
     weight: Floats
     above: npt.NDArray[np.bool_]
     below: npt.NDArray[np.bool_]
+    strip: Strip
+    noise: Floats | None = None
 
     @property
     def at_stop(self) -> bool:
@@ -75,13 +85,14 @@ class SlotReading:
 def absolute(now: SlotReading) -> Floats:
     """(31,) log-likelihood of each content, -15..15, from one reading alone."""
     result = np.full(CONTENTS, NEVER, dtype=np.float32)
-    cells = len(now.values)
+    strip = now.strip
     strongest = float(np.max(np.abs(now.values) * now.weight, initial=0.0))
     mostly_light = float((now.values * now.weight).sum()) >= 0
     for sign in (1, -1):
         if strongest >= 0.3 * UNIT and (sign > 0) != mostly_light:
             continue
-        scores = _segments(_densities(now, _all_arrangements(cells).templates, sign), cells)
+        stacked = _all_arrangements(strip)
+        scores = _segments(_densities(now, stacked.templates, sign), stacked)
         if sign > 0:
             result[CONTENT:] = scores
         else:
@@ -90,16 +101,20 @@ def absolute(now: SlotReading) -> Floats:
     return result
 
 
-def unchanged(shift: Floats, agreed: Floats, weight: Floats) -> Floats:
-    """(3, 26) log-likelihood that the same checkers lie on each slot: still, nudged or shoved.
+def unchanged(
+    shift: Floats, agreed: Floats, weight: Floats, more_noise: Floats, grid: Grid
+) -> Floats:
+    """(4, 26) log-likelihood that the same checkers lie on each slot: still, nudged, shoved, far.
 
-    shift: (128,) now minus the agreed reading; agreed, weight: (128,).
+    shift: (cells,) now minus the agreed reading; agreed, weight, more_noise: (cells,).
     """
     loose = 2.5 + 0.08 * np.abs(agreed)
-    noise = np.stack([np.full_like(shift, STILL_NOISE), loose, loose])
-    apart = np.stack([shift, shift, shift + SHOVED_LOSS * agreed])
-    density = np.maximum(-0.5 * (apart / noise) ** 2 - np.log(_ROOT_TAU * noise), FLOOR)
-    sums = np.add.reduceat(density * weight, slot_starts(), axis=1)
+    far = 2.5 + 0.12 * np.abs(agreed)
+    noise = np.hypot(np.stack([np.full_like(shift, STILL_NOISE), loose, loose, far]), more_noise)
+    apart = np.stack([shift, shift, shift + SHOVED_LOSS * agreed, shift + SHOVED_FAR_LOSS * agreed])
+    density = -0.5 * (apart / noise) ** 2 - np.log(_ROOT_TAU * noise)
+    density = np.maximum(density, _floor(more_noise))
+    sums = np.add.reduceat(density * weight, slot_starts(grid), axis=1)
     return np.asarray(sums + np.array(_UNTOUCHED)[:, None], dtype=np.float32)
 
 
@@ -110,11 +125,11 @@ def changed(
 
     A slot that changes colour, or more than a turn can change it, is judged anew.
     """
+    if not is_change_of_one_turn(content, to):
+        return absolute_to
     step = abs(to) - abs(content)
     sign = 1 if to + content > 0 else -1
-    if content * to < 0 or not 0 < abs(step) <= _MOST_CHANGE:
-        return absolute_to
-    cells = len(change.values)
+    strip = change.strip
     fewer = min(abs(content), abs(to))
     direction = sign if step > 0 else -sign
     kinds = [(change, STILL_NOISE), (change, NUDGED_NOISE)]
@@ -123,13 +138,18 @@ def changed(
         kinds.append((replace(change, values=values), NUDGED_NOISE))
     bodies: Floats | float = 0.0
     if fewer or step < 0:
-        bodies = _bodies(before, arrivals(fewer, abs(step), cells), sign, arriving=step > 0)
+        bodies = _bodies(before, arrivals(strip, fewer, abs(step)), sign, arriving=step > 0)
     scores = []
     for share, (shift, noise) in zip(_TOUCHED, kinds, strict=False):
-        templates = arrivals(fewer, abs(step), cells, noise)
+        templates = arrivals(strip, fewer, abs(step), noise)
         density = _densities(shift, templates, direction) + templates.weight + bodies
         scores.append(share + _log_sum_array(density))
     return log_sum(*scores, ANEW + absolute_to)
+
+
+def is_change_of_one_turn(content: int, to: int) -> bool:
+    """Whether checkers of one side came or went, not more than a turn can bring."""
+    return content * to >= 0 and 0 < abs(abs(to) - abs(content)) <= _MOST_CHANGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +158,9 @@ class _Stacked:
     starts: npt.NDArray[np.intp]
 
 
-@cache
-def _all_arrangements(cells: int) -> _Stacked:
-    parts = [arrangements(count, cells) for count in range(CONTENT + 1)]
+@kept_by_strip
+def _all_arrangements(strip: Strip) -> _Stacked:
+    parts = [arrangements(strip, count) for count in range(CONTENT + 1)]
     starts = np.cumsum([0] + [len(part) for part in parts[:-1]])
     return _Stacked(
         Templates(
@@ -154,9 +174,8 @@ def _all_arrangements(cells: int) -> _Stacked:
     )
 
 
-def _segments(densities: Floats, cells: int) -> Floats:
+def _segments(densities: Floats, stacked: _Stacked) -> Floats:
     """Log-sum over the templates of each count: (T,) -> (16,)."""
-    stacked = _all_arrangements(cells)
     weighted = densities + stacked.templates.weight
     best = np.maximum.reduceat(weighted, stacked.starts)
     spread = np.repeat(best, np.diff(np.append(stacked.starts, len(weighted))))
@@ -173,12 +192,25 @@ def _densities(reading: SlotReading, templates: Templates, sign: int) -> Floats:
         )
         apart[(apart < 0) & above] = 0.0
         apart[(apart > 0) & below] = 0.0
-    apart *= templates.inverse
+    inverse, log_norm = templates.inverse, templates.log_norm
+    floor: Floats | float = FLOOR
+    if reading.noise is not None:
+        inverse = np.asarray(1 / np.hypot(1 / inverse, reading.noise), dtype=np.float32)
+        log_norm = np.log(inverse / np.float32(_ROOT_TAU))
+        floor = _floor(reading.noise)
+    apart *= inverse
     apart *= apart
     apart *= -0.5
-    apart += templates.log_norm
-    np.maximum(apart, FLOOR, out=apart)
-    return np.asarray(apart @ reading.weight, dtype=np.float32)
+    apart += log_norm
+    np.maximum(apart, floor, out=apart)
+    with np.errstate(invalid="ignore"):  # BLAS raises the flag now and then over finite numbers
+        return np.asarray(apart @ reading.weight, dtype=np.float32)
+
+
+def _floor(more_noise: Floats) -> Floats:
+    """(cells,) the least log density of a cell, higher where only neighbours tell of it."""
+    told = -np.log(_ROOT_TAU * np.maximum(more_noise, 1.0)) - HEARSAY
+    return np.where(more_noise > 0, told, FLOOR).astype(np.float32)
 
 
 def _bodies(before: SlotReading, templates: Templates, sign: int, *, arriving: bool) -> Floats:
@@ -186,17 +218,18 @@ def _bodies(before: SlotReading, templates: Templates, sign: int, *, arriving: b
     agreed = sign * before.values
     if arriving:
         full = np.flatnonzero((agreed > _FULL_CELL) & (before.weight > 0))
-        wrong = templates.reach[:, full] < _clearance(agreed[full])
+        sigma_mm = before.strip.magnet.sigma_mm
+        wrong = templates.reach[:, full] < _clearance(agreed[full], sigma_mm)
     else:
         wrong = (agreed - templates.mean) * before.weight < -0.15 * UNIT
     return np.where(wrong.any(axis=1), np.float32(_INCONSISTENT), np.float32(0.0))
 
 
-def _clearance(full: Floats) -> Floats:
-    """Least distance, in cells, of an arrival from cells that read so much: a checker's width,
-    less as far as what lies there may be off the cell, less what a grid and a push make up."""
-    off_mm = FIELD_MM * np.sqrt(np.maximum(np.log(_STRONGEST * UNIT / full), 0.0))
-    return np.asarray((CHECKER_MM - _GIVE_MM - off_mm) / CELL_PITCH_MM, dtype=np.float32)
+def _clearance(full: Floats, sigma_mm: float) -> Floats:
+    """Least distance in mm of an arrival from cells that read so much: a checker's width, less as
+    far as what lies there may be off the cell, less what a grid and a push make up."""
+    off_mm = sigma_mm * np.sqrt(np.maximum(np.log(_STRONGEST * UNIT / full), 0.0))
+    return np.asarray(CHECKER_MM - _GIVE_MM - off_mm, dtype=np.float32)
 
 
 def _log_sum_array(values: Floats) -> float:

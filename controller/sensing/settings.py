@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from controller.sensing.geometry import CELLS
+from controller.rules.position import SLOTS
+from controller.sensing.geometry import (
+    CELLS,
+    REFERENCE_GRID,
+    REFERENCE_MAGNET,
+    Grid,
+    Magnet,
+    Model,
+    model_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +35,27 @@ class SensingSettings:
 
 @dataclass(frozen=True, slots=True)
 class CellLayout:
-    """Which of the 128 cells exist, and whether they tell light from dark.
+    """Which cells a table has, and whether they tell light from dark: all its capabilities.
 
     Of presence-only tables (signed False) readings are 0 or more whoever's checker lies there.
+    present: by cell number; a number without a cell is never read.
     """
 
     name: str
     signed: bool
+    grid: Grid = REFERENCE_GRID
     present: tuple[bool, ...] = (True,) * CELLS
+
+    @classmethod
+    def of_grid(cls, name: str, grid: Grid, *, signed: bool = True) -> CellLayout:
+        """A layout that has every cell of this grid. Raises ValueError if numbers overlap."""
+        if grid.per_point > grid.stride:
+            raise ValueError(f"{grid.per_point} cells do not fit in {grid.stride} numbers")
+        there = [False] * grid.cells
+        for slot in range(SLOTS):
+            cells = grid.span(slot)
+            there[cells] = [True] * grid.cells_in(slot)
+        return cls(name, signed, grid, tuple(there))
 
     @classmethod
     def from_name(cls, name: str) -> CellLayout:
@@ -42,51 +64,100 @@ class CellLayout:
             raise ValueError(f"no layout {name!r}: {', '.join(_LAYOUTS)}")
         return _LAYOUTS[name]
 
+    @property
+    def cells(self) -> int:
+        """How many readings a snapshot has."""
+        return self.grid.cells
 
-_LAYOUTS = {"reference": CellLayout("reference", signed=True)}
-REFERENCE = _LAYOUTS["reference"]
+    def model(self, magnet: Magnet = REFERENCE_MAGNET) -> Model:
+        """What checkers with these magnets look like on this table."""
+        return model_of(self.grid, magnet, self.signed)
+
+
+REFERENCE = CellLayout("reference", signed=True)
+_LAYOUTS = {
+    layout.name: layout
+    for layout in (
+        REFERENCE,
+        CellLayout("presence", signed=False),
+        CellLayout.of_grid("four", Grid(per_point=4)),
+        CellLayout.of_grid("six", Grid(per_point=6, stride=6)),
+    )
+}
+"""`six` has more cells than version 1 of the wire can number: `decode` alone reads it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Raw value v of cell c is the reading (v - offsets[c]) / gains[c]; offsets in raw units."""
+    """What is known of one table's cells and magnets.
 
-    offsets: tuple[float, ...] = field(default=(0.0,) * CELLS)
-    gains: tuple[float, ...] = field(default=(1.0,) * CELLS)
+    Raw value v of cell c is the reading (v - offsets[c]) / gains[c]; offsets in raw units.
+    """
+
+    offsets: tuple[float, ...] = (0.0,) * CELLS
+    gains: tuple[float, ...] = (1.0,) * CELLS
+    magnet: Magnet = REFERENCE_MAGNET
 
     def __post_init__(self) -> None:
-        if len(self.offsets) != CELLS or len(self.gains) != CELLS:
-            raise ValueError(f"a calibration has {CELLS} offsets and {CELLS} gains")
+        if len(self.offsets) != len(self.gains):
+            raise ValueError(f"{len(self.offsets)} offsets, but {len(self.gains)} gains")
         if not all(0.2 <= gain <= 5.0 for gain in self.gains):
             raise ValueError("gains must lie between 0.2 and 5")
         if not all(-STOP_OFFSET <= offset <= STOP_OFFSET for offset in self.offsets):
             raise ValueError(f"offsets must lie between -{STOP_OFFSET} and {STOP_OFFSET}")
+
+    @classmethod
+    def ideal(cls, layout: CellLayout) -> Calibration:
+        """What cells without any error would have."""
+        return cls((0.0,) * layout.cells, (1.0,) * layout.cells)
 
 
 STOP_OFFSET = 100
 """A cell that rests further from 0 than this leaves no room for a checker."""
 
 
-def parse_calibration(data: object) -> Calibration:
-    """A calibration from plain data {"offsets": [128], "gains": [128]}; None is the identity.
-
-    Raises ValueError saying what is wrong.
+def parse_calibration(data: object, layout: CellLayout = REFERENCE) -> Calibration:
+    """A calibration from plain data {"offsets": [n], "gains": [n]} and, if known, "sigma_mm" and
+    "layers"; None is that of ideal cells. Raises ValueError saying what is wrong.
     """
     if data is None:
-        return Calibration()
-    if not isinstance(data, dict) or set(data) != {"offsets", "gains"}:
-        raise ValueError('a calibration is {"offsets": [...], "gains": [...]}')
-    return Calibration(_numbers(data["offsets"], "offsets"), _numbers(data["gains"], "gains"))
+        return Calibration.ideal(layout)
+    if not isinstance(data, dict) or not {"offsets", "gains"} <= set(data) <= _CALIBRATION_KEYS:
+        raise ValueError(
+            'a calibration is {"offsets": [...], "gains": [...]}, with "sigma_mm" and "layers" '
+            "where they are known"
+        )
+    return Calibration(
+        _numbers(data["offsets"], "offsets", layout.cells),
+        _numbers(data["gains"], "gains", layout.cells),
+        _magnet(data),
+    )
 
 
-def format_calibration(calibration: Calibration) -> dict[str, list[float]]:
+_CALIBRATION_KEYS = {"offsets", "gains", "sigma_mm", "layers"}
+
+
+def format_calibration(calibration: Calibration) -> dict[str, float | list[float]]:
     """The plain data that `parse_calibration` reads."""
-    return {"offsets": list(calibration.offsets), "gains": list(calibration.gains)}
+    return {
+        "offsets": list(calibration.offsets),
+        "gains": list(calibration.gains),
+        "sigma_mm": calibration.magnet.sigma_mm,
+        "layers": list(calibration.magnet.layers),
+    }
 
 
-def _numbers(values: object, name: str) -> tuple[float, ...]:
-    if not isinstance(values, list) or not all(
-        isinstance(value, int | float) and not isinstance(value, bool) for value in values
+def _magnet(data: dict[str, object]) -> Magnet:
+    (sigma_mm,) = _numbers([data.get("sigma_mm", REFERENCE_MAGNET.sigma_mm)], "sigma_mm", 1)
+    layers = _numbers(data.get("layers", list(REFERENCE_MAGNET.layers)), "layers", 3)
+    return Magnet(sigma_mm, (layers[0], layers[1], layers[2]))
+
+
+def _numbers(values: object, name: str, count: int) -> tuple[float, ...]:
+    if (
+        not isinstance(values, list)
+        or len(values) != count
+        or not all(isinstance(v, int | float) and not isinstance(v, bool) for v in values)
     ):
-        raise ValueError(f"{name} must be a list of {CELLS} numbers")
+        raise ValueError(f"{name} must be {count} numbers")
     return tuple(float(value) for value in values)

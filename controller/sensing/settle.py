@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from controller.sensing.geometry import CELLS, cells_in, first_cell, neighbours, slot_of_cell
+from controller.sensing.geometry import REFERENCE_GRID, Grid, neighbours
 
 CHANGE_UNITS = 4
 """A reported value that differs less from the last one is noise of a single scan."""
@@ -23,12 +23,15 @@ _RESTLESS_CHANGES = 2  # more than so many alone: does not hold up judging for e
 class Settling:
     """Follows reported values by cell. Time is a monotonic ms count handed in."""
 
-    def __init__(self, settle_ms: int, limit_ms: int) -> None:
+    def __init__(self, settle_ms: int, limit_ms: int, grid: Grid = REFERENCE_GRID) -> None:
         self._settle_ms = settle_ms
         self._limit_ms = limit_ms
-        self._values: list[int | None] = [None] * CELLS
-        self._changes: list[deque[int]] = [deque(maxlen=FLICKER_CHANGES + 1) for _ in range(CELLS)]
-        self._rising: list[bool | None] = [None] * CELLS
+        self._grid = grid
+        self._values: list[int | None] = [None] * grid.cells
+        self._changes: list[deque[int]] = [
+            deque(maxlen=FLICKER_CHANGES + 1) for _ in range(grid.cells)
+        ]
+        self._rising: list[bool | None] = [None] * grid.cells
         self._flickering: dict[int, int] = {}  # cell -> time of its last change
         self._recent: dict[int, int] = {}  # cells that changed within the window -> last time
 
@@ -77,7 +80,7 @@ class Settling:
 
     def forget(self) -> None:
         """The cells are out of sight: what they said is no longer known."""
-        self._values = [None] * CELLS
+        self._values = [None] * self._grid.cells
         self._recent.clear()
 
     def flickering(self) -> tuple[int, ...]:
@@ -101,7 +104,7 @@ class Settling:
             return False
         return not any(
             self._recent.get(other, since) > since
-            for other in _neighbours(cell)
+            for other in _neighbours(self._grid, cell)
             if other not in self._flickering
         )
 
@@ -114,14 +117,13 @@ class Settling:
 
 
 @cache
-def _neighbours(cell: int) -> tuple[int, ...]:
+def _neighbours(grid: Grid, cell: int) -> tuple[int, ...]:
     """Cells that a checker near this one would change too: along the slot and beside it."""
-    slot = slot_of_cell(cell)
-    place = cell - first_cell(slot)
-    along = [
-        first_cell(slot) + other for other in (place - 1, place + 1) if 0 <= other < cells_in(slot)
-    ]
-    beside = [first_cell(s) + place for s in neighbours(slot) if place < cells_in(s)]
+    slot = grid.slot_of_cell(cell)
+    first, count = grid.first_cell(slot), grid.cells_in(slot)
+    place = cell - first
+    along = [first + other for other in (place - 1, place + 1) if 0 <= other < count]
+    beside = [grid.first_cell(s) + place for s in neighbours(slot) if place < grid.cells_in(s)]
     return (*along, *beside)
 
 

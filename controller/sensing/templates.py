@@ -15,23 +15,23 @@ import itertools
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 
 from controller.sensing.geometry import (
-    CELL_PITCH_MM,
     CHECKER_MM,
-    LAYERS,
     RAIL_MM,
     UNIT,
     Floats,
-    capacity_layer,
-    field,
+    Strip,
+    field_at,
+    kept_by_strip,
 )
 
 CONTENT = 15
 """Most checkers of one side on one slot."""
+
+LAYERS = 3  # that can be told apart
 
 MAGNET_SPREAD = 0.06  # of one checker's strength against the nominal one
 GAIN_SPREAD = 0.03  # of a whole reading
@@ -40,6 +40,7 @@ STILL_NOISE = 1.2  # of the difference of two means of the same checkers, units
 GRID_MM = 4.0
 ACROSS = 0.973  # mean weakening by checkers 3 mm off the slot's middle line
 _LOOSE_GRID_MM = {2: 8.0, 3: 12.0, 4: 12.0}  # of scattered checkers, finer than needed to be told
+LOOSE_SHARE = 0.03  # of slots whose checkers lie in no order
 END_SLACK_MM = 12.0  # a stack may reach so far beyond its last cell
 
 Placed = tuple[float, int]
@@ -50,8 +51,7 @@ Placed = tuple[float, int]
 class Templates:
     """T ways to lie. mean, spread: (T, cells) units, light's sign; weight: (T,) log shares.
 
-    reach: (T, cells) distance in cells from each cell to the nearest of the checkers that lies on
-    the wood.
+    reach: (T, cells) mm from each cell to the nearest of the checkers that lies on the wood.
     """
 
     mean: Floats
@@ -64,42 +64,63 @@ class Templates:
         return len(self.weight)
 
 
-@cache
-def arrangements(count: int, cells: int) -> Templates:
-    """All ways that `count` checkers lie on a slot of so many cells (0 to 15 checkers)."""
+@kept_by_strip
+def arrangements(strip: Strip, count: int) -> Templates:
+    """All ways that `count` checkers (0 to 15) lie on a slot."""
     rows: list[tuple[tuple[Placed, ...], float]] = []
-    for base, base_share in _bases(min(count, cells), cells):
-        for upper, share in _uppers(count - len(base), base, cells):
+    on_wood = min(count, strip.room)
+    for base, base_share in _bases(on_wood, strip.room):
+        for upper, share in _uppers(count - len(base), base, strip.room):
             rows.append((tuple((x, 0) for x in base) + upper, base_share * share))
-    return _templates(rows, cells, ABSOLUTE_NOISE, spread_mm=2.0, drift_mm=0.7)
+    orderly = _templates(rows, strip, ABSOLUTE_NOISE, spread_mm=2.0, drift_mm=0.7)
+    if not 1 < on_wood < strip.room:
+        return orderly
+    grid_mm = _LOOSE_GRID_MM[on_wood]
+    loose = [(tuple((x, 0) for x in far), 1.0) for far in _loose(on_wood, strip.room, grid_mm)]
+    spread_mm = 1.0 + grid_mm / math.sqrt(12)  # anywhere within a step of the grid
+    scattered = _templates(loose, strip, ABSOLUTE_NOISE, spread_mm=spread_mm, drift_mm=0.0)
+    return _mixed(orderly, scattered, LOOSE_SHARE)
 
 
-@cache
-def arrivals(before: int, count: int, cells: int, noise: float = STILL_NOISE) -> Templates:
+@kept_by_strip
+def arrivals(strip: Strip, before: int, count: int, noise: float = STILL_NOISE) -> Templates:
     """All ways that `count` (1-4) checkers come to a slot that holds `before` of their side."""
-    layers = [capacity_layer(cells, before + number) for number in range(count)]
+    room = strip.room
+    layers = [strip.layer(before + number) for number in range(count)]
     if before == 0:
         rows = [
             (tuple((x, 0) for x in base) + upper, p * q)
-            for base, p in _bases(min(count, cells), cells)
-            for upper, q in _uppers(count - len(base), base, cells)
+            for base, p in _bases(min(count, room), room)
+            for upper, q in _uppers(count - len(base), base, room)
         ]
-        return _templates(rows, cells, noise, spread_mm=1.5, drift_mm=0.7)
+        return _templates(rows, strip, noise, spread_mm=1.5, drift_mm=0.7)
     low_count = layers.count(layers[0])
     rows = [
         (tuple((x, layers[0]) for x in low) + tuple((x, layers[-1]) for x in high), p * q)
-        for low, p in _landings(low_count, layers[0], cells)
-        if layers[0] or before + count < cells or all(_is_pushed_home(x) for x in low)
-        for high, q in _overflow(count - low_count, cells)
+        for low, p in _landings(low_count, layers[0], room)
+        if layers[0] or before + count < room or all(_is_pushed_home(x) for x in low)
+        for high, q in _overflow(count - low_count, room)
     ]
     spread_mm = 1.5 if count == 1 else 2.0
-    return _templates(rows, cells, noise, spread_mm=spread_mm, drift_mm=0.0)
+    return _templates(rows, strip, noise, spread_mm=spread_mm, drift_mm=0.0)
 
 
-def _bases(count: int, cells: int) -> list[tuple[tuple[float, ...], float]]:
+def _mixed(usual: Templates, rare: Templates, share: float) -> Templates:
+    """Both families, the second with this share of all."""
+    weights = (usual.weight + math.log1p(-share), rare.weight + math.log(share))
+    return Templates(
+        mean=np.concatenate([usual.mean, rare.mean]),
+        inverse=np.concatenate([usual.inverse, rare.inverse]),
+        log_norm=np.concatenate([usual.log_norm, rare.log_norm]),
+        weight=np.concatenate(weights).astype(np.float32),
+        reach=np.concatenate([usual.reach, rare.reach]),
+    )
+
+
+def _bases(count: int, room: int) -> list[tuple[tuple[float, ...], float]]:
     if count == 0:
         return [((), 1.0)]
-    end = RAIL_MM + CELL_PITCH_MM * (cells - 1) + END_SLACK_MM
+    end = RAIL_MM + CHECKER_MM * (room - 1) + END_SLACK_MM
     rows: list[tuple[tuple[float, ...], float]] = []
 
     def add(start: float, gaps: Sequence[float], share: float) -> None:
@@ -125,29 +146,25 @@ def _bases(count: int, cells: int) -> list[tuple[tuple[float, ...], float]]:
         far = [2.0] * (count - 2) + [float(place) - touching + 2.0]
         add(RAIL_MM + 3.0 if count > 1 else float(place), far[: count - 1], 0.06 / len(anywhere))
     if count > 1:
-        for slots in itertools.combinations(range(cells), count):
+        for slots in itertools.combinations(range(room), count):
             add(
-                RAIL_MM + CELL_PITCH_MM * slots[0] + 3.0,
-                [CELL_PITCH_MM * (b - a - 1) + 1.5 for a, b in itertools.pairwise(slots)],
-                0.01 / math.comb(cells, count),
+                RAIL_MM + CHECKER_MM * slots[0] + 3.0,
+                [CHECKER_MM * (b - a - 1) + 1.5 for a, b in itertools.pairwise(slots)],
+                0.01 / math.comb(room, count),
             )
-    loose = _loose(count, cells, _LOOSE_GRID_MM[count]) if 1 < count < cells else []
-    for scattered in loose:
-        gaps = [b - a - CHECKER_MM for a, b in itertools.pairwise(scattered)]
-        add(scattered[0], gaps, 0.03 / len(loose))
     return rows
 
 
 def _uppers(
-    count: int, base: tuple[float, ...], cells: int
+    count: int, base: tuple[float, ...], room: int
 ) -> Iterable[tuple[tuple[Placed, ...], float]]:
     """Checkers that ride on a full base: from the rail outward, rarely elsewhere."""
     if count == 0:
         return [((), 1.0)]
-    full, rest = divmod(count, cells)
+    full, rest = divmod(count, room)
     below = tuple((x, layer + 1) for layer in range(full) for x in base)
-    if full + 1 >= len(LAYERS):  # a fourth layer is too weak to tell where it lies
-        return [(below[: len(base) * (len(LAYERS) - 1)], 1.0)]
+    if full + 1 >= LAYERS:  # a fourth layer is too weak to tell where it lies
+        return [(below[: len(base) * (LAYERS - 1)], 1.0)]
     if rest == 0:
         return [(below, 1.0)]
     usual = base[:rest]
@@ -157,14 +174,14 @@ def _uppers(
     return [(below + tuple((x, full + 1) for x in chosen), share) for chosen, share in rows]
 
 
-def _landings(count: int, layer: int, cells: int) -> list[tuple[tuple[float, ...], float]]:
+def _landings(count: int, layer: int, room: int) -> list[tuple[tuple[float, ...], float]]:
     """Places that `count` checkers of one layer take, with shares that sum to one."""
     if count == 0:
         return [((), 1.0)]
-    end = RAIL_MM + CELL_PITCH_MM * (cells - 1) + END_SLACK_MM
+    end = RAIL_MM + CHECKER_MM * (room - 1) + END_SLACK_MM
     if layer > 0:
-        supports = [RAIL_MM + CELL_PITCH_MM * number for number in range(cells)]
-        sets = list(itertools.combinations(supports, min(count, cells)))
+        supports = [RAIL_MM + CHECKER_MM * number for number in range(room)]
+        sets = list(itertools.combinations(supports, min(count, room)))
         rides = (-6.0, -3.0, 0.0, 3.0, 6.0, 9.0, 12.0)
         sets = [tuple(x + ride for x in chosen) for chosen in sets for ride in rides]
         return [(chosen, 1 / len(sets)) for chosen in sets]
@@ -177,13 +194,13 @@ def _landings(count: int, layer: int, cells: int) -> list[tuple[tuple[float, ...
         for gap in (0.0, 2.5, 5.0)
         if start + (count - 1) * (CHECKER_MM + gap) <= end + 1
     ]
-    loose = _loose(count, cells, GRID_MM if count == 2 else 2 * GRID_MM)
+    loose = _loose(count, room, GRID_MM if count == 2 else 2 * GRID_MM)
     return [(run, 0.7 / len(runs)) for run in runs] + [(far, 0.3 / len(loose)) for far in loose]
 
 
-def _loose(count: int, cells: int, step_mm: float) -> list[tuple[float, ...]]:
+def _loose(count: int, room: int, step_mm: float) -> list[tuple[float, ...]]:
     """Every way to scatter `count` checkers over a slot, on a grid, with room for each."""
-    end = RAIL_MM + CELL_PITCH_MM * (cells - 1) + END_SLACK_MM
+    end = RAIL_MM + CHECKER_MM * (room - 1) + END_SLACK_MM
     grid = [float(x) for x in np.arange(RAIL_MM, end + 1, step_mm)]
     return [
         chosen
@@ -194,22 +211,22 @@ def _loose(count: int, cells: int, step_mm: float) -> list[tuple[float, ...]]:
 
 def _is_pushed_home(along: float) -> bool:
     """Whether a place is one of those in a full row, pushed to the rim."""
-    off = (along - RAIL_MM + GRID_MM) % CELL_PITCH_MM
+    off = (along - RAIL_MM + GRID_MM) % CHECKER_MM
     return off <= END_SLACK_MM + GRID_MM
 
 
-def _overflow(count: int, cells: int) -> list[tuple[tuple[float, ...], float]]:
+def _overflow(count: int, room: int) -> list[tuple[tuple[float, ...], float]]:
     """Places on top of what the same arrival fills: from the rail outward, one rarely elsewhere."""
-    usual = tuple(RAIL_MM + CELL_PITCH_MM * number for number in range(count))
+    usual = tuple(RAIL_MM + CHECKER_MM * number for number in range(count))
     if count != 1:
         return [(usual, 1.0)]
-    others = [(RAIL_MM + CELL_PITCH_MM * number,) for number in range(1, cells)]
+    others = [(RAIL_MM + CHECKER_MM * number,) for number in range(1, room)]
     return [(usual, 0.85), *((other, 0.15 / len(others)) for other in others)]
 
 
 def _templates(
     rows: list[tuple[tuple[Placed, ...], float]],
-    cells: int,
+    strip: Strip,
     noise: float,
     *,
     spread_mm: float,
@@ -222,11 +239,13 @@ def _templates(
     for row, (placed, _share) in enumerate(rows):
         for column, (along, layer) in enumerate(placed):
             places[row, column], layers[row, column] = along, layer
-    centres = RAIL_MM + CELL_PITCH_MM * np.arange(cells)
-    apart = np.nan_to_num(places[:, :, None] - centres, nan=1e6)
-    strength = UNIT * ACROSS * np.asarray(LAYERS)[layers][:, :, None]
-    single = strength * field(np.abs(apart))
-    slope = strength * (field(np.abs(apart + 0.5)) - field(np.abs(apart - 0.5)))
+    magnet = strip.magnet
+    apart = np.nan_to_num(places[:, :, None] - np.array(strip.along), nan=1e6)
+    strength = UNIT * ACROSS * np.asarray(magnet.layers)[layers][:, :, None]
+    single = strength * field_at(np.abs(apart), magnet)
+    slope = strength * (
+        field_at(np.abs(apart + 0.5), magnet) - field_at(np.abs(apart - 0.5), magnet)
+    )
     loose_mm = spread_mm + drift_mm * np.arange(most)
     mean = single.sum(axis=1)
     variance = (
@@ -238,7 +257,7 @@ def _templates(
     shares = np.array([share for _placed, share in rows])
     weight = np.log(shares / shares.sum())  # what a slot has no room for was left out
     on_wood = ~np.isnan(places) & (layers == 0)
-    reach = np.where(on_wood[:, :, None], np.abs(apart) / CELL_PITCH_MM, np.inf)
+    reach = np.where(on_wood[:, :, None], np.abs(apart), np.inf)
     return Templates(
         mean=mean.astype(np.float32),
         inverse=(1 / np.sqrt(variance)).astype(np.float32),

@@ -7,7 +7,7 @@ snapshots of settled means. It reads no clock and asks for nothing: its owner do
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -15,19 +15,22 @@ from controller.rules.plays import Ways
 from controller.rules.position import SLOTS, Position, Side
 from controller.sensing import decoder
 from controller.sensing.candidates import Book, book_of_position, book_of_ways
+from controller.sensing.change import Reference, Rest
 from controller.sensing.evidence import (
     Evidence,
-    Means,
-    Reference,
+    contradicted,
     prepare,
-    read_means,
+    read_reference,
     reference_of,
     weigh,
 )
+from controller.sensing.health import Health
 from controller.sensing.hints import missing_checkers
+from controller.sensing.means import Means, read_means
 from controller.sensing.settings import Calibration, CellLayout, SensingSettings
 from controller.sensing.settle import Settling
 from controller.sensing.verdict import Verdict, VerdictKind
+from controller.sensing.witness import Pulse
 
 _WHOLE = (VerdictKind.AGREED, VerdictKind.UNDER_WAY, VerdictKind.COMPLETE)
 
@@ -43,8 +46,13 @@ class Tracker:
     ) -> None:
         self._layout = layout
         self._calibration = calibration
+        self._model = layout.model(calibration.magnet)
         self._settings = settings or SensingSettings()
-        self._settling = Settling(self._settings.settle_ms, self._settings.limit_ms)
+        self._settling = Settling(self._settings.settle_ms, self._settings.limit_ms, layout.grid)
+        self._health = Health()
+        self._rest = Rest.unseen(layout.cells)
+        self._pulse = Pulse()
+        self._raw: Sequence[int | None] | None = None
         self._agreed: Position | None = None
         self._reference: Reference | None = None
         self._book: Book | None = None
@@ -62,16 +70,26 @@ class Tracker:
         The means judged last become its reading, slot by slot where they do not contradict it;
         where they do, none is known until a settled board shows it.
         """
-        if self._agreed == position:
-            return
+        if self._agreed != position:
+            self._take(position, is_play=self._is_on_the_way(position))
+            self._agreed = position
+            self._take_book(book_of_position(position))
+
+    def _take(self, position: Position, *, is_play: bool) -> None:
+        """The means judged last are said to show this position. Cells are judged by it if it was
+        played: a position that was only set may not lie there yet."""
+        if is_play:
+            self._learn(position)
+        if self._means is not None and self._layout.signed:
+            self._rest = self._rest.seen(self._means)
         earlier = None
         if self._reference is not None and self._agreed is not None:
             earlier = self._reference, self._agreed
         self._reference = None
         if self._means is not None and self._evidence is not None:
             self._reference = reference_of(self._means, self._evidence, position, earlier)
-        self._agreed = position
-        self._take_book(book_of_position(position))
+        elif self._means is not None:
+            self._reference = read_reference(self._means, position)
 
     def expect(self, side: Side | None, ways: Ways | None) -> None:
         """Boards that `side` may show on its way; None: the agreed position only.
@@ -90,6 +108,7 @@ class Tracker:
     def lose_sight(self) -> None:
         """The link is down: readings are unknown until the next snapshot."""
         self._settling.forget()
+        self._raw = None
         self._means = None
         self._evidence = None
         self._verdict = None
@@ -100,6 +119,7 @@ class Tracker:
 
     def feed(self, readings: Mapping[int, int | None], now_ms: int) -> None:
         """Cells that a report brought (raw)."""
+        self._pulse.feed(readings.items())
         if self._settling.feed(readings, now_ms):
             self._dirty = True
 
@@ -128,7 +148,7 @@ class Tracker:
         raw = self._settling.values
         read = np.array([value is not None for value in raw]) & (means.weight > 0)
         now = np.array([0 if value is None else value for value in raw], dtype=np.float32)
-        left, came = missing_checkers(np.where(read, now - means.raw, 0.0), contents)
+        left, came = missing_checkers(np.where(read, now - means.raw, 0.0), contents, self._model)
         return left[came:]
 
     # --- verdicts -----------------------------------------------------------------------------
@@ -139,8 +159,9 @@ class Tracker:
         if self._settling.is_settled(now_ms):
             self._dirty = False
         self._settling.prime(means, now_ms)
-        ignored = self._settings.dead_cells.union(self._settling.flickering())
-        self._means = read_means(means, self._calibration, self._layout, ignored)
+        self._pulse.feed(enumerate(means))
+        self._raw = means
+        self._means = self._read(means, self._health.doubted)
         self._evidence = None
         return self.rejudge(at_done=at_done)
 
@@ -156,14 +177,41 @@ class Tracker:
             self._whole = (self._means, self._verdict.sensed if ahead else slots)
             if slots == self._agreed.slots and not ahead:
                 self._reference = reference_of(self._means, self._evidence, self._agreed)
+                if self._layout.signed:
+                    self._rest = self._rest.seen(self._means)
         return self._verdict
 
     def confirm(self) -> Verdict:
-        """People say that the agreed position lies there as it was read last."""
+        """People say that the agreed position lies there as it was read last: cells
+        that speak against it are learned to lie."""
+        if self._agreed is not None:
+            self._learn(self._agreed)
         if self._means is not None:
             self._reference = Reference(self._means, np.ones(SLOTS, dtype=np.bool_))
             self._evidence = None
         return self.rejudge(at_done=True)
+
+    def _is_on_the_way(self, position: Position) -> bool:
+        """Whether a play that was expected leads to this position."""
+        book = self._book
+        return book is not None and bool((book.boards == position.slots).all(axis=1).any())
+
+    def _read(self, raw: Sequence[int | None], doubted: Collection[int]) -> Means:
+        ignored = self._settings.dead_cells.union(self._settling.flickering(), doubted)
+        return read_means(raw, self._calibration, self._layout, ignored)
+
+    def _learn(self, agreed: Position) -> None:
+        """Learn which cells lie from the means judged last, now that people agree on them."""
+        if self._raw is None or self._evidence is None or not self._layout.signed:
+            return
+        against = contradicted(self._evidence, agreed)
+        if not against and not self._health.doubted:
+            return
+        before = self._health.doubted
+        self._health.learn(self._read(self._raw, ()), agreed, against)
+        if self._health.doubted != before:
+            self._means = self._read(self._raw, self._health.doubted)
+            self._evidence = None
 
     def _decide(self, agreed: Position, book: Book, *, at_done: bool) -> Verdict:
         blind = decoder.blind_cells(self._means, self._layout)
@@ -171,9 +219,17 @@ class Tracker:
             return Verdict(VerdictKind.BLIND, cells=blind)
         if self._evidence is None:
             self._evidence = weigh(self._means, self._reference, agreed, book.wanted)
-        return decoder.judge(book, self._evidence, self._settings, blind, at_done=at_done)
+        return decoder.judge(
+            book,
+            self._evidence,
+            self._settings,
+            blind,
+            self._rest,
+            self._pulse.alive,
+            at_done=at_done,
+        )
 
     def _take_book(self, book: Book) -> None:
-        prepare(book.agreed, book.wanted)
+        prepare(self._model, book.agreed, book.wanted)
         self._book = book
         self._evidence = None

@@ -53,7 +53,8 @@ class Verdict:
     choices: for unsure, the two likeliest ways, best first. cells: blind or doubted cells.
     sensed: signed count by slot (light positive) of the unconstrained best guess.
     clear: `sensed` is beyond doubt on every slot: a wrong board may be let stand as it was read.
-    margin: nats between the best and the second candidate.
+    margin: nats between the best and the second candidate. shortfall: nats by which the
+    unconstrained best guess is better than the best candidate.
     """
 
     kind: VerdictKind
@@ -66,3 +67,4 @@ class Verdict:
     sensed: tuple[int, ...] = ()
     clear: bool = False
     margin: float | None = None
+    shortfall: float | None = None

@@ -7,15 +7,9 @@ import pytest
 from plain_table import PlainTable, start_of
 
 from controller.rules.position import START, Position, Side
-from controller.sensing.evidence import (
-    Evidence,
-    Means,
-    Reference,
-    read_means,
-    read_reference,
-    reference_of,
-    weigh,
-)
+from controller.sensing.change import Reference
+from controller.sensing.evidence import Evidence, read_reference, reference_of, weigh
+from controller.sensing.means import Means, read_means
 from controller.sensing.settings import REFERENCE, Calibration
 from controller.sensing.templates import CONTENT
 

@@ -8,6 +8,7 @@ from controller.rules.position import START, Position, Side
 from controller.sensing.evidence import Evidence
 from controller.sensing.guess import best_guess, fixes, is_clear, nearest
 from controller.sensing.likelihood import CONTENTS
+from controller.sensing.settings import REFERENCE
 from controller.sensing.templates import CONTENT
 
 LIGHT, DARK = Side.LIGHT, Side.DARK
@@ -51,7 +52,7 @@ def evidence_of(
     unexplained = np.full(26, -50.0, dtype=np.float32)
     if strange is not None:
         unexplained[strange[0]] = strange[1]
-    return Evidence(gains, unexplained)
+    return Evidence(gains, unexplained, REFERENCE.model())
 
 
 def test_a_board_is_clear_where_nothing_comes_near_what_is_read() -> None:
@@ -74,7 +75,9 @@ def test_a_side_with_fourteen_checkers_is_not_given_a_fifteenth() -> None:
     gains = np.full((26, CONTENTS), -50.0, dtype=np.float32)
     gains[np.arange(26), np.array(fourteen.slots) + CONTENT] = 0.0
     gains[6, 1 + CONTENT] = 3.0
-    shown, _nats = best_guess(Evidence(gains, np.full(26, -50.0, dtype=np.float32)), fourteen)
+    shown, _nats = best_guess(
+        Evidence(gains, np.full(26, -50.0, dtype=np.float32), REFERENCE.model()), fourteen
+    )
     assert shown == fourteen.slots
 
 
@@ -106,7 +109,7 @@ def gains(*better: tuple[int, int, float]) -> Evidence:
         table[slot, content + CONTENT] = 0.0
     for slot, content, nats in better:
         table[slot, content + CONTENT] = nats
-    return Evidence(table, np.full(26, -60.0, dtype=np.float32))
+    return Evidence(table, np.full(26, -60.0, dtype=np.float32), REFERENCE.model())
 
 
 def test_a_doubtful_sixteenth_checker_is_not_sensed() -> None:

@@ -10,10 +10,13 @@ from plain_table import PlainTable, size_of, start_of
 
 from controller.rules.position import Position, Side
 from controller.sensing import geometry, likelihood
-from controller.sensing.evidence import read_means, slot_of_means
 from controller.sensing.likelihood import SlotReading
-from controller.sensing.settings import REFERENCE, Calibration
+from controller.sensing.means import read_means, slot_of_means
+from controller.sensing.settings import REFERENCE, Calibration, CellLayout
 from controller.sensing.templates import CONTENT, arrangements, arrivals
+
+GRID = REFERENCE.grid
+POINT = REFERENCE.model().point
 
 
 def alone(slot: int, count: int) -> Position:
@@ -28,10 +31,10 @@ def read(table: PlainTable, slot: int) -> SlotReading:
 
 @pytest.mark.parametrize("slot", range(26))
 def test_cells_are_numbered_as_on_the_wire(slot: int) -> None:
-    assert geometry.first_cell(slot) == start_of(slot)
-    assert geometry.cells_in(slot) == size_of(slot)
-    assert geometry.slot_of_cell(start_of(slot)) == slot
-    assert geometry.slot_of_cell(start_of(slot) + size_of(slot) - 1) == slot
+    assert GRID.first_cell(slot) == start_of(slot)
+    assert GRID.cells_in(slot) == size_of(slot)
+    assert GRID.slot_of_cell(start_of(slot)) == slot
+    assert GRID.slot_of_cell(start_of(slot) + size_of(slot) - 1) == slot
 
 
 @pytest.mark.parametrize(
@@ -39,7 +42,7 @@ def test_cells_are_numbered_as_on_the_wire(slot: int) -> None:
     [(0, 1.0), (18, math.exp(-1) - 0.0075), (48, -0.029), (54, -0.03), (72, -0.015)],
 )
 def test_the_field_turns_over_beside_the_magnet(mm: float, share: float) -> None:
-    assert geometry.field(np.array([float(mm)]))[0] == pytest.approx(share, abs=0.001)
+    assert geometry.field_at(np.array([float(mm)]))[0] == pytest.approx(share, abs=0.001)
 
 
 def test_the_tails_of_neighbouring_stacks_are_taken_off() -> None:
@@ -94,7 +97,7 @@ def test_one_lying_cell_never_says_more_than_the_floor() -> None:
     reading = read(PlainTable(alone(5, 3)), 5)
     lying = reading.values.copy()
     lying[4] = -120.0
-    spoilt = SlotReading(lying, reading.weight, reading.above, reading.below)
+    spoilt = SlotReading(lying, reading.weight, reading.above, reading.below, reading.strip)
 
     fall = likelihood.absolute(reading)[CONTENT + 3] - likelihood.absolute(spoilt)[CONTENT + 3]
 
@@ -104,7 +107,7 @@ def test_one_lying_cell_never_says_more_than_the_floor() -> None:
 def test_cells_that_are_not_read_weigh_nothing() -> None:
     reading = read(PlainTable(alone(5, 3)), 5)
     silent = SlotReading(
-        reading.values, np.zeros(5, dtype=np.float32), reading.above, reading.below
+        reading.values, np.zeros(5, dtype=np.float32), reading.above, reading.below, reading.strip
     )
     scores = likelihood.absolute(silent)
 
@@ -117,23 +120,25 @@ def test_beyond_the_stop_more_is_as_likely() -> None:
     never = np.zeros(5, dtype=np.bool_)
     stopped = np.array([True, False, False, False, False])
 
-    open_ended = likelihood.absolute(SlotReading(values, weight, stopped, never))
-    exact = likelihood.absolute(SlotReading(values, weight, never, never))
+    open_ended = likelihood.absolute(SlotReading(values, weight, stopped, never, POINT))
+    exact = likelihood.absolute(SlotReading(values, weight, never, never, POINT))
 
     assert open_ended[CONTENT + 15] > exact[CONTENT + 15] - 0.001
 
 
 @pytest.mark.parametrize("count", range(16))
-@pytest.mark.parametrize("cells", [4, 5])
-def test_shares_of_arrangements_sum_to_one(count: int, cells: int) -> None:
-    share = float(np.exp(arrangements(count, cells).weight).sum())
+@pytest.mark.parametrize("slot", [0, 24])
+@pytest.mark.parametrize("layout", ["reference", "four", "six", "presence"])
+def test_shares_of_arrangements_sum_to_one(count: int, slot: int, layout: str) -> None:
+    strip = CellLayout.from_name(layout).model().strip(slot)
+    share = float(np.exp(arrangements(strip, count).weight).sum())
 
     assert share == pytest.approx(1.0, abs=1e-3)
 
 
 @pytest.mark.parametrize(("before", "count"), [(0, 1), (3, 1), (4, 2), (7, 1), (3, 4), (10, 2)])
 def test_an_arrival_adds_to_what_the_cells_read(before: int, count: int) -> None:
-    templates = arrivals(before, count, 5)
+    templates = arrivals(POINT, before, count)
 
     assert float(np.exp(templates.weight).sum()) == pytest.approx(1.0, abs=1e-3)
     assert (templates.mean.sum(axis=1) > 0).all()
@@ -141,13 +146,13 @@ def test_an_arrival_adds_to_what_the_cells_read(before: int, count: int) -> None
 
 
 def test_a_fifth_checker_lies_where_a_full_row_has_room() -> None:
-    assert arrivals(4, 1, 5).reach.min(axis=1).max() < 0.36
-    assert arrivals(3, 1, 5).reach.min(axis=1).max() > 0.45
+    assert arrivals(POINT, 4, 1).reach.min(axis=1).max() < 17.0
+    assert arrivals(POINT, 3, 1).reach.min(axis=1).max() > 21.0
 
 
 def change_of(before: PlainTable, after: PlainTable, slot: int) -> tuple[SlotReading, SlotReading]:
     agreed, now = read(before, slot), read(after, slot)
-    shift = SlotReading(now.values - agreed.values, now.weight, now.above, now.below)
+    shift = SlotReading(now.values - agreed.values, now.weight, now.above, now.below, now.strip)
     return agreed, shift
 
 
@@ -157,8 +162,8 @@ def test_no_checker_comes_where_one_lies() -> None:
     agreed = read(before, 5)
     weight, above, below = agreed.weight, agreed.above, agreed.below
     between = np.array([11.0, 11.0, 0.0, 0.0, 0.0], dtype=np.float32)
-    shift = SlotReading(between, weight, above, below)
-    moved = SlotReading(np.roll(between, 2), weight, above, below)
+    shift = SlotReading(between, weight, above, below, POINT)
+    moved = SlotReading(np.roll(between, 2), weight, above, below, POINT)
 
     crowded = likelihood.changed(agreed, shift, 2, 3, likelihood.NEVER)
     roomy = likelihood.changed(agreed, moved, 2, 3, likelihood.NEVER)
@@ -169,7 +174,7 @@ def test_no_checker_comes_where_one_lies() -> None:
 def test_no_checker_goes_from_where_none_lay() -> None:
     before, after = PlainTable(alone(5, 2)), PlainTable(alone(5, 1))
     agreed, shift = change_of(before, after, 5)
-    rolled = SlotReading(np.roll(shift.values, 2), shift.weight, shift.above, shift.below)
+    rolled = SlotReading(np.roll(shift.values, 2), shift.weight, shift.above, shift.below, POINT)
 
     possible = likelihood.changed(agreed, shift, 2, 1, likelihood.NEVER)
     impossible = likelihood.changed(agreed, rolled, 2, 1, likelihood.NEVER)

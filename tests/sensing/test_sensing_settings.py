@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from controller.sensing.evidence import read_means
+from controller.sensing.means import read_means
 from controller.sensing.settings import (
     REFERENCE,
     Calibration,

@@ -1,0 +1,60 @@
+"""Could a board be a whole play after all, if a single cell did not tell the truth?
+
+A cell that died where a checker has come to makes a whole play look unfinished or wrong, and no
+hand can mend that. So before Done is refused the plays are tried that one silent cell would hide;
+if there is exactly one, people are asked whether it is theirs. Nothing is recorded without them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from controller.rules.position import SLOTS
+from controller.sensing.candidates import FINAL, Book
+from controller.sensing.evidence import Evidence, if_silent
+from controller.sensing.templates import CONTENT
+from controller.sensing.witness import SHOWS_UNITS
+
+HIDES = 5.0
+"""Nats: where a whole play differs by more from what a slot shows, a cell of it lies; and without
+that cell it may differ by no more."""
+
+
+def hidden_play(book: Book, evidence: Evidence, closeness: float) -> tuple[int, int] | None:
+    """(row, cell): the only whole play that fits if one cell is not believed; None: none does.
+
+    closeness: nats that all other slots together may fit worse than the best guess.
+    """
+    change = evidence.change
+    if change is None:
+        return None
+    finals = np.flatnonzero(book.story == FINAL)
+    rows = book.rows[finals]
+    short = evidence.best - evidence.gains[np.arange(SLOTS), rows + CONTENT]
+    worst = short.argmax(axis=1)
+    most = short[np.arange(len(finals)), worst]
+    fits = (most > HIDES) & (short.sum(axis=1) - most <= closeness)
+    found: tuple[int, int] | None = None
+    for number in np.flatnonzero(fits):
+        row, slot = int(finals[number]), int(worst[number])
+        cell = _liar(book, evidence, slot, int(book.rows[row, slot]))
+        if cell is None:
+            continue
+        if found is not None:
+            return None
+        found = row, cell
+    return found
+
+
+def _liar(book: Book, evidence: Evidence, slot: int, to: int) -> int | None:
+    """The cell of a slot that shows nothing and without which this content fits best."""
+    change = evidence.change
+    assert change is not None
+    cells = change.now.model.grid.span(slot)
+    silent = (np.abs(change.now.raw[cells]) < SHOWS_UNITS) & (change.now.weight[cells] > 0)
+    short = [
+        (if_silent(evidence, slot, cells.start + int(n), book.agreed, to), cells.start + int(n))
+        for n in np.flatnonzero(silent)
+    ]
+    best = min(short, default=(np.inf, -1))
+    return best[1] if best[0] <= HIDES else None
