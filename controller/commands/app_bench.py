@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,9 +14,15 @@ from controller.commands.bench import firmware as bench_firmware
 from controller.commands.bench import journal as bench_journal
 from controller.commands.bench import latency as bench_latency
 from controller.commands.bench import rules as bench_rules
-from controller.commands.bench import sensing as bench_sensing
 from controller.commands.bench.progress import bench_progress
 from controller.commands.bench.report import Row, exit_code, format_json, format_table
+from controller.commands.bench.sensing.cases import Case, find_cases
+from controller.commands.bench.sensing.derive import SEED as DERIVE_SEED
+from controller.commands.bench.sensing.derive import best, format_choices
+from controller.commands.bench.sensing.derive import derive as derive_margins
+from controller.commands.bench.sensing.game import measure
+from controller.commands.bench.sensing.plot import format_svg, sweep, sweep_size
+from controller.commands.bench.sensing.tally import rows_of
 from controller.commands.devices import DEVICES, device_maker
 from controller.errors import UsageError
 from controller.rules.variants import VARIANTS
@@ -42,13 +49,37 @@ def bench_rules_command(
 
 @bench_app.command("sensing")
 def bench_sensing_command(
-    turns: Annotated[int, typer.Option(min=1)] = 1000, seed: SeedOption = 1, as_json: Json = False
+    turns: Annotated[int, typer.Option(min=1, help="Of each row; 10000 for full figures.")] = 400,
+    seed: SeedOption = 1,
+    row: Annotated[list[str] | None, typer.Option(help="Only these; may be repeated.")] = None,
+    notes: Annotated[bool, typer.Option(help="Each question and fault on stderr.")] = False,
+    plot: Annotated[Path | None, typer.Option(help="Draw noise and dead cells, an SVG.")] = None,
+    derive: Annotated[bool, typer.Option(help="Find the margins instead.")] = False,
+    as_json: Json = False,
 ) -> int:
     """Wrong plays, questions, illegal and unfinished boards accepted, times."""
-    whole = turns * len(bench_sensing.CASES)
-    with bench_progress("turns", whole) as progress:
-        rows = bench_sensing.run(turns, seed, on_turn=progress.one_more)
+    chosen = find_cases(row or [])
+    if derive:
+        return _derive_margins([case for case in chosen if case.layout != "presence"], turns, seed)
+    rows: list[Row] = []
+    with bench_progress("turns", turns * len(chosen)) as progress:
+        for case in chosen:
+            tally = measure(case, turns, seed, on_turn=progress.one_more)
+            rows += rows_of(case, tally)
+            for note in tally.notes if notes else ():
+                print(f"{case.name}: {note}", file=sys.stderr)
+    if plot is not None:
+        with bench_progress("turns", sweep_size(turns)) as progress:
+            charts = sweep(turns, seed, progress.one_more)
+        plot.write_text(format_svg(charts, f"{turns} turns a point, seed {seed}"), encoding="utf-8")
     return _report("sensing", seed, rows, as_json)
+
+
+def _derive_margins(cases: Sequence[Case], turns: int, seed: int) -> int:
+    with bench_progress("turns", turns * len(cases)) as progress:
+        choices = derive_margins(cases, turns, DERIVE_SEED + seed, progress.one_more)
+    print(format_choices(choices))
+    return int(best(choices) is None)
 
 
 @bench_app.command("latency")

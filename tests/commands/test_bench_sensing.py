@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
-from controller.commands.bench import sensing
-from controller.commands.bench.baseline import matches
-from controller.commands.bench.players import choose
 from controller.commands.bench.report import Row, exit_code, format_json, format_table, percentile
-from controller.commands.bench.rig import Rig
+from controller.commands.bench.sensing.baseline import matches
+from controller.commands.bench.sensing.cases import CASES, Case, find_cases
+from controller.commands.bench.sensing.derive import best, derive, format_choices
+from controller.commands.bench.sensing.game import measure
+from controller.commands.bench.sensing.players import SKILLS, choose
+from controller.commands.bench.sensing.plot import Chart, Series, format_svg
+from controller.commands.bench.sensing.rig import Rig
+from controller.commands.bench.sensing.tally import Tally, rows_of
+from controller.errors import UsageError
 from controller.rules.plays import legal_ways
 from controller.rules.position import START, START_BOARD, Side
 from controller.sensing.verdict import VerdictKind
+from hw_sim.placement import LEVELS
 
-FAST, CAREFUL = sensing.CASES
+(FAST,) = find_cases(["realistic"])
 
 
 @pytest.fixture(scope="module")
-def tally() -> sensing.Tally:
-    return sensing.measure(FAST, 30, 77)
+def tally() -> Tally:
+    return measure(FAST, 30, 77)
 
 
-def test_every_turn_is_judged_and_none_is_wrong_or_lost(tally: sensing.Tally) -> None:
+def test_every_turn_is_judged_and_none_is_wrong_or_lost(tally: Tally) -> None:
     assert tally.turns == len(tally.verdict_ms) == 30
     assert tally.wrong == tally.lost == 0
     assert tally.illegal > 0
@@ -33,8 +41,8 @@ def test_every_turn_is_judged_and_none_is_wrong_or_lost(tally: sensing.Tally) ->
     assert tally.questions <= 1
 
 
-def test_the_same_seed_plays_the_same_turns(tally: sensing.Tally) -> None:
-    again = sensing.measure(FAST, 30, 77)
+def test_the_same_seed_plays_the_same_turns(tally: Tally) -> None:
+    again = measure(FAST, 30, 77)
 
     assert (again.illegal, again.unfinished, again.baseline_questions, again.notes) == (
         tally.illegal,
@@ -46,23 +54,87 @@ def test_the_same_seed_plays_the_same_turns(tally: sensing.Tally) -> None:
 
 def test_progress_is_told_turn_by_turn() -> None:
     told: list[None] = []
-    sensing.run(3, 5, (CAREFUL,), on_turn=lambda: told.append(None))
+    measure(FAST, 3, 5, on_turn=lambda: told.append(None))
 
     assert len(told) == 3
 
 
-def test_rows_carry_budgets_and_the_reported_ones_none(tally: sensing.Tally) -> None:
-    rows = {row.name: row for row in sensing.rows_of(FAST, tally)}
+def test_the_rows_are_those_of_the_design_and_a_wrong_name_lists_them() -> None:
+    assert [case.name for case in find_cases([])] == [
+        "quiet",
+        "realistic",
+        "unknown-magnet",
+        "known-dead",
+        "unknown-dead",
+        "harsh",
+        "harsh-known-dead",
+        "presence",
+    ]
+    assert {case.noise for case in CASES} == set(LEVELS)
+    assert {case.hands for case in CASES} == set(SKILLS)
+    with pytest.raises(UsageError, match="harsh-known-dead"):
+        find_cases(["noisy"])
 
-    assert rows["realistic, fast: wrong recorded"].met is True
-    assert rows["realistic, fast: questions"].budget == 0.5
-    assert rows["realistic, fast: baseline questions"].met is None
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_no_row_records_a_play_that_the_hands_did_not_make(case: Case) -> None:
+    tally = measure(case, 12, 31)
+
+    assert tally.turns == 12
+    assert tally.wrong == tally.lost == 0
+    assert tally.shown <= tally.turns
+
+
+def test_a_table_that_confirms_records_nothing_by_itself() -> None:
+    (case,) = find_cases(["presence"])
+    tally = measure(case, 25, 8)
+
+    assert tally.shown + tally.questions - tally.misread >= 20  # the rest are dances
+    assert tally.wrong == tally.lost == 0
+
+
+def test_rows_carry_budgets_and_the_reported_ones_none(tally: Tally) -> None:
+    rows = {row.name: row for row in rows_of(FAST, tally)}
+
+    assert rows["realistic: wrong recorded"].met is True
+    assert rows["realistic: questions"].budget == 0.15
+    assert rows["realistic: baseline questions"].met is None
+
+
+def test_each_dead_cell_that_nobody_knows_of_may_cost_one_question() -> None:
+    (case,) = find_cases(["unknown-dead"])
+    tally = Tally(turns=200, sessions=2, questions=8, verdict_ms=[1.0], book_ms=[1.0])
+    rows = {row.name: row for row in rows_of(case, tally)}
+
+    assert rows["unknown-dead: questions"].budget == pytest.approx(4.0)
+    assert rows["unknown-dead: questions"].met is True
 
 
 def test_a_wrong_play_misses_its_budget() -> None:
-    tally = sensing.Tally(turns=1, wrong=1, verdict_ms=[1.0], book_ms=[1.0])
+    tally = Tally(turns=1, wrong=1, verdict_ms=[1.0], book_ms=[1.0])
 
-    assert exit_code(sensing.rows_of(FAST, tally)) == 1
+    assert exit_code(rows_of(FAST, tally)) == 1
+
+
+def test_margins_are_derived_with_every_pair_tried_and_a_wrong_play_rules_one_out() -> None:
+    choices = derive([FAST], 8, 900_100, lambda: None)
+    loosest = min(choices, key=lambda choice: (choice.margin, -choice.closeness))
+    strictest = max(choices, key=lambda choice: (choice.margin, -choice.closeness))
+
+    assert loosest.questions_pct <= strictest.questions_pct
+    assert best(choices) is not None
+    assert "realistic" in format_choices(choices)
+    assert best([replace(choice, kept=False) for choice in choices]) is None
+
+
+def test_a_plot_is_one_svg_with_a_line_for_each_series() -> None:
+    chart = Chart("Noise <all>", "level", ("a", "b"), (Series("questions", (0.0, 1.5)),) * 2)
+    picture = ElementTree.fromstring(format_svg([chart, chart], "7 turns"))
+
+    lines = [part for part in picture.iter() if part.tag.endswith("polyline")]
+    assert picture.tag.endswith("svg")
+    assert len(lines) == 4
+    assert "7 turns" in "".join(picture.itertext())
 
 
 def test_json_is_one_object_with_met_only_where_there_is_a_budget() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from controller.rules.plays import Ways
 from controller.rules.position import SLOTS, Board, Position, Side
-from controller.sensing.geometry import cells_in, first_cell
+from controller.sensing.geometry import CELLS, REFERENCE_GRID, room_of
 from controller.sensing.settings import Calibration
 
 THRESHOLD = 30.0 / 100.0 * 64.0
@@ -14,16 +14,21 @@ THRESHOLD = 30.0 / 100.0 * 64.0
 
 
 def matches(
-    means: Sequence[int | None], calibration: Calibration, ways: Ways, side: Side
+    means: Sequence[int | None],
+    calibration: Calibration,
+    ways: Ways,
+    side: Side,
+    *,
+    signed: bool = True,
 ) -> list[Board]:
     """Finals whose cells would be covered exactly as the means say."""
     seen = [_covered(means, calibration, slot) for slot in range(SLOTS)]
-    return [board for board in ways.finals if _shape(board, side) == seen]
+    return [board for board in ways.finals if _shape(board, side, signed=signed) == seen]
 
 
 def _covered(means: Sequence[int | None], calibration: Calibration, slot: int) -> int:
     count = 0
-    for cell in range(first_cell(slot), first_cell(slot) + cells_in(slot)):
+    for cell in range(CELLS)[REFERENCE_GRID.span(slot)]:
         value = means[cell]
         if value is None:
             continue
@@ -33,6 +38,7 @@ def _covered(means: Sequence[int | None], calibration: Calibration, slot: int) -
     return count
 
 
-def _shape(board: Board, side: Side) -> list[int]:
-    slots = Position.from_board(board, side).slots
-    return [max(-cells_in(slot), min(cells_in(slot), n)) for slot, n in enumerate(slots)]
+def _shape(board: Board, side: Side, *, signed: bool) -> list[int]:
+    slots = enumerate(Position.from_board(board, side).slots)
+    shape = [max(-room_of(slot), min(room_of(slot), n)) for slot, n in slots]
+    return shape if signed else [abs(n) for n in shape]

@@ -1,86 +1,38 @@
-"""`gammonboard bench sensing`: does the decoder record what the hands did?
-
-Games of two plain players on a simulated table; every turn is judged as at Done. Beside wrong
-plays and questions it counts what each can be bought with: illegal boards accepted, unfinished
-boards accepted at Done. A false "wrong board" counts as a question. After a question the players
-answer truthfully. `SEED` is what reported figures use; margins were derived on seeds from
-900,000 on.
-"""
+"""Games played at one case, every turn judged as at Done."""
 
 from __future__ import annotations
 
 import copy
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
+from typing import Protocol
 
 import numpy as np
 
-from controller.commands.bench import baseline
-from controller.commands.bench.players import SKILLS, Hands, choose
-from controller.commands.bench.report import Row, percentile
-from controller.commands.bench.rig import Rig
+from controller.commands.bench.sensing import baseline
+from controller.commands.bench.sensing.cases import Case
+from controller.commands.bench.sensing.players import SKILLS, Hands, choose
+from controller.commands.bench.sensing.rig import Rig
+from controller.commands.bench.sensing.tally import Tally
 from controller.rules.plays import Ways, legal_ways
-from controller.rules.position import CHECKERS, START, Board, Position, Roll, Side
+from controller.rules.position import CHECKERS, OFF, START, Board, Position, Roll, Side, slot_of
+from controller.sensing.geometry import room_of
 from controller.sensing.settings import SensingSettings
 from controller.sensing.verdict import Verdict, VerdictKind
+from hw_sim.faults import CellFault
 
-SEED = 1
 GAMES_PER_SESSION = 2
 LONGEST_GAME = 300  # turns; plain players hardly ever need 150
 ILLEGAL_BOARDS = 1_000
 UNFINISHED_BOARDS = 3_000
-WORST_DOUBLES = 0.95  # share of doubles, by size of the book, above which they count as worst
+DYING_BOARDS = 300
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One line of the table of design section 5, with its budgets."""
+class Judged(Protocol):
+    """Hears of every verdict, with what it should be: a whole play's position, or None."""
 
-    noise: str
-    hands: str
-    questions_pct: float
-    unfinished: float
-
-
-CASES = (
-    Case("realistic", "fast", questions_pct=0.5, unfinished=10),
-    Case("quiet", "careful", questions_pct=0.05, unfinished=0),
-)
-
-
-@dataclass(slots=True)
-class Tally:
-    """What happened. notes: the questions and faults in words, for development."""
-
-    turns: int = 0
-    wrong: int = 0
-    lost: int = 0
-    questions: int = 0
-    baseline_questions: int = 0
-    baseline_wrong: int = 0
-    illegal: int = 0
-    illegal_accepted: int = 0
-    unfinished: int = 0
-    unfinished_accepted: int = 0
-    verdict_ms: list[float] = field(default_factory=list)
-    doubles: list[tuple[int, float]] = field(default_factory=list)
-    book_ms: list[float] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-
-
-def run(
-    turns: int,
-    seed: int,
-    cases: Sequence[Case] = CASES,
-    settings: SensingSettings | None = None,
-    on_turn: Callable[[], None] = lambda: None,
-) -> list[Row]:
-    """The rows of all cases. on_turn is called after each turn (progress)."""
-    rows: list[Row] = []
-    for case in cases:
-        rows += rows_of(case, measure(case, turns, seed, settings, on_turn))
-    return rows
+    def __call__(self, verdict: Verdict, truth: Position | None, kind: str) -> None: ...
 
 
 def measure(
@@ -89,57 +41,29 @@ def measure(
     seed: int,
     settings: SensingSettings | None = None,
     on_turn: Callable[[], None] = lambda: None,
+    judged: Judged = lambda verdict, truth, kind: None,
 ) -> Tally:
-    """Play so many turns at one case."""
+    """Play so many turns at one case. on_turn is called after each turn (progress)."""
     tally = Tally()
-    session = 0
     while tally.turns < turns:
-        rng = np.random.default_rng([seed, session])
-        rig = Rig(int(rng.integers(1 << 31)), case.noise, settings)
+        rng = np.random.default_rng([seed, tally.sessions])
+        tally.sessions += 1
+        rig = _rig(case, rng, settings or SensingSettings())
         for _game in range(GAMES_PER_SESSION):
-            _Game(rig, case, rng, tally, turns, on_turn).play()
-        session += 1
+            _Game(rig, case, rng, tally, turns, on_turn, judged).play()
     return tally
 
 
-def rows_of(case: Case, tally: Tally) -> list[Row]:
-    """What a case's tally says, with its budgets."""
-    name = f"{case.noise}, {case.hands}"
-    share = 100.0 / max(tally.turns, 1)
-    worst = _worst_doubles(tally)
-    rows = [
-        Row(f"{name}: turns", tally.turns, "turns"),
-        Row(f"{name}: wrong recorded", tally.wrong, "plays", 0),
-        Row(f"{name}: lost", tally.lost, "plays", 0),
-        Row(f"{name}: questions", tally.questions * share, "%", case.questions_pct),
-        Row(
-            f"{name}: illegal boards accepted of {tally.illegal}",
-            tally.illegal_accepted,
-            "boards",
-            0,
-        ),
-        Row(
-            f"{name}: unfinished boards accepted at Done of {tally.unfinished}",
-            tally.unfinished_accepted,
-            "boards",
-            case.unfinished,
-        ),
-        Row(f"{name}: baseline questions", tally.baseline_questions * share, "%"),
-        Row(f"{name}: baseline wrong", tally.baseline_wrong, "plays"),
-        Row(f"{name}: verdict p50", percentile(tally.verdict_ms, 0.5), "ms"),
-        Row(f"{name}: verdict p99", percentile(tally.verdict_ms, 0.99), "ms", 5.0),
-        Row(f"{name}: verdict worst doubles", max(worst, default=0.0), "ms", 25.0),
-        Row(f"{name}: preparing the book p99", percentile(tally.book_ms, 0.99), "ms"),
-        Row(f"{name}: preparing the book worst", max(tally.book_ms), "ms"),
-    ]
-    return rows
-
-
-def _worst_doubles(tally: Tally) -> list[float]:
-    if not tally.doubles:
-        return []
-    least = percentile([float(size) for size, _ms in tally.doubles], WORST_DOUBLES)
-    return [ms for size, ms in tally.doubles if size >= least]
+def _rig(case: Case, rng: np.random.Generator, settings: SensingSettings) -> Rig:
+    """A table of this case, its dead cells drawn."""
+    seed = int(rng.integers(1 << 31))
+    dead = frozenset(int(cell) for cell in rng.choice(128, case.dead, replace=False))
+    if case.known:
+        settings = replace(settings, dead_cells=dead)
+    rig = Rig(seed, case.noise, settings, case.layout)
+    for cell in dead:
+        rig.table.faults.set(cell, CellFault.DEAD)
+    return rig
 
 
 class _Game:
@@ -153,6 +77,7 @@ class _Game:
         tally: Tally,
         turns: int,
         on_turn: Callable[[], None],
+        judged: Judged,
     ) -> None:
         self._rig = rig
         self._hands = Hands(rig, SKILLS[case.hands], rng, self._unfinished)
@@ -160,11 +85,17 @@ class _Game:
         self._tally = tally
         self._turns = turns
         self._on_turn = on_turn
+        self._case = case
+        self._judged = judged
+        self._dead = {rig.layout.grid.slot_of_cell(cell) for cell in rig.table.faults.cells}
         self._position = START
 
     def play(self) -> None:
         """Until somebody has borne off everything, or enough turns were played."""
-        self._rig.start(START)
+        if not self._rig.start(START):
+            self._tally.set_ups_unseen += 1
+            self._tally.questions += int(self._case.dead > 0 and not self._case.known)
+            self._tally.notes.append("the set-up was not seen: people said that it lies there")
         side = Side.LIGHT if self._rng.random() < 0.5 else Side.DARK
         for _turn in range(LONGEST_GAME):
             if self._tally.turns >= self._turns or max(self._position.off) == CHECKERS:
@@ -180,6 +111,8 @@ class _Game:
         self._rig.tracker.expect(side, ways)
         self._tally.book_ms.append(1e3 * (time.perf_counter() - started))
         board = choose(ways, self._rng)
+        if self._tally.dying < DYING_BOARDS:
+            self._dying(side, ways, board)
         self._hands.play(side, ways.boards[board])
         self._judge(side, roll, ways, board)
 
@@ -198,8 +131,14 @@ class _Game:
             tally.verdict_ms.append(took_ms)
             if roll[0] == roll[1]:
                 tally.doubles.append((len(ways.boards), took_ms))
+            self._judged(verdict, truth, "play")
             self._count(verdict, truth, f"{side.value} {roll} {ways.boards[board]}")
-            self._count_baseline(baseline.matches(means, self._rig.calibration, ways, side), board)
+            self._count_baseline(
+                baseline.matches(
+                    means, self._rig.calibration, ways, side, signed=not self._rig.confirms
+                ),
+                board,
+            )
             if tally.illegal < ILLEGAL_BOARDS and len(ways.boards) > 1:
                 self._illegal(side, ways, board)
         self._position = truth
@@ -214,17 +153,24 @@ class _Game:
 
     def _count(self, verdict: Verdict, truth: Position, play: str) -> None:
         tally = self._tally
-        accepted = verdict.kind is VerdictKind.COMPLETE
-        if accepted and (verdict.way is None or verdict.way.position != truth):
-            tally.wrong += 1
-            tally.notes.append(f"WRONG: {play} read as {verdict.way}")
-        elif not accepted:
+        read = _accepted(verdict, self._rig.confirms)
+        if self._rig.confirms and read is not None and verdict.kind is VerdictKind.UNSURE:
+            tally.shown += 1
+            if read != truth:  # shown, denied by the players, and asked for
+                tally.misread += 1
+                tally.questions += 1
+                tally.notes.append(f"misread: {play} as {verdict.way}")
+        elif read is None:
             tally.questions += 1
             tally.notes.append(
                 f"{verdict.kind.value}: {play} in {self._position.slots} margin {verdict.margin}"
+                f" shortfall {verdict.shortfall}"
                 f" choices {[way.steps for way in verdict.choices]} sensed "
                 f"{_difference(verdict.sensed, truth.slots)} lifted {verdict.lifted}"
             )
+        elif read != truth:
+            tally.wrong += 1
+            tally.notes.append(f"WRONG: {play} read as {verdict.way}")
 
     def _count_baseline(self, found: list[Board], board: Board) -> None:
         if len(found) != 1:
@@ -241,13 +187,38 @@ class _Game:
         if means is None:
             return
         verdict = self._rig.tracker.judge(means, self._rig.now_ms, at_done=True)
-        shown = self._rig.table.board.truth().slots
-        if verdict.kind is VerdictKind.COMPLETE and verdict.way is not None:
-            if verdict.way.position.slots == shown:
+        read = _accepted(verdict, self._rig.confirms)
+        if read is not None:
+            if read.slots == self._rig.table.board.truth().slots:
                 return  # a whole play lies there: the last checker borne off is still held
             tally.unfinished_accepted += 1
             tally.notes.append(f"UNFINISHED accepted, holding {holding}: {verdict}")
         tally.unfinished += 1
+        self._judged(verdict, None, "unfinished")
+
+    def _dying(self, side: Side, ways: Ways, board: Board) -> None:
+        """On a copy of the table the hands leave out the last checker to bear off, and the cell
+        under it dies: it must not be taken for borne off."""
+        steps = ways.boards[board]
+        if not steps or steps[-1].to != OFF or any(step.to == OFF for step in steps[:-1]):
+            return
+        rig = copy.deepcopy(self._rig)
+        Hands(rig, SKILLS[self._case.hands], self._rng).play(side, steps[:-1])
+        slot = slot_of(side, steps[-1].source)
+        lying = rig.table.board.checkers_on(slot)
+        if not lying or len(lying) > room_of(slot):
+            return
+        along = rig.layout.grid.along(slot)
+        nearest = min(range(len(along)), key=lambda n: abs(along[n] - lying[-1].along))
+        rig.table.faults.set(rig.layout.grid.first_cell(slot) + nearest, CellFault.DEAD)
+        means = rig.settled_means()
+        if means is None:
+            return
+        self._tally.dying += 1
+        verdict = rig.tracker.judge(means, rig.now_ms, at_done=True)
+        if _accepted(verdict, rig.confirms) is not None:
+            self._tally.dying_accepted += 1
+            self._tally.notes.append(f"DYING cell accepted: {steps}: {verdict}")
 
     def _illegal(self, side: Side, ways: Ways, board: Board) -> None:
         """On a copy of the table somebody moves one checker of the final elsewhere."""
@@ -274,12 +245,24 @@ class _Game:
             return
         self._tally.illegal += 1
         verdict = rig.tracker.judge(means, rig.now_ms, at_done=True)
-        if verdict.kind is VerdictKind.COMPLETE:
+        self._judged(verdict, None, "illegal")
+        if _accepted(verdict, rig.confirms) is not None:
+            beside = bool(self._dead & {source, to})
             self._tally.illegal_accepted += 1
-            self._tally.notes.append(f"ILLEGAL accepted: {source} to {to}: {verdict}")
+            self._tally.beside_dead += beside
+            where = ", beside a dead cell" if beside else ""
+            self._tally.notes.append(f"ILLEGAL accepted: {source} to {to}{where}: {verdict}")
 
     def _slots(self, board: Board, side: Side) -> tuple[int, ...]:
         return Position.from_board(board, side).slots
+
+
+def _accepted(verdict: Verdict, confirms: bool) -> Position | None:
+    """The position that a verdict records, or shows to be confirmed; None for everything else."""
+    shown = confirms and verdict.kind is VerdictKind.UNSURE and len(verdict.choices) == 1
+    if (shown or verdict.kind is VerdictKind.COMPLETE) and verdict.way is not None:
+        return verdict.way.position
+    return None
 
 
 def _point(side: Side, slot: int) -> int:

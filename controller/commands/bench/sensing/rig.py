@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from controller.commands.data import calibration_of
 from controller.rules.position import Position
-from controller.sensing.settings import REFERENCE, SensingSettings
+from controller.sensing.settings import REFERENCE, CellLayout, SensingSettings
 from controller.sensing.tracker import Tracker
+from controller.sensing.verdict import VerdictKind
 from firmware_bridge import layout
 from firmware_bridge.link import Link
 from firmware_bridge.messages import LinkEvent, PointReport, Snapshot, SnapshotRequest
@@ -25,13 +26,21 @@ over by then."""
 class Rig:
     """One session: a table with its own cells and magnets, seen by one tracker."""
 
-    def __init__(self, seed: int, noise: str, settings: SensingSettings | None = None) -> None:
-        self.table = SimTable(seed, placement_named(noise))
-        calibration = calibration_of(self.table)
-        self.calibration = calibration
-        self.tracker = Tracker(REFERENCE, calibration, settings)
+    def __init__(
+        self,
+        seed: int,
+        noise: str,
+        settings: SensingSettings | None = None,
+        layout_name: str = REFERENCE.name,
+    ) -> None:
+        wired = layout.LAYOUTS[layout_name]
+        self.layout = CellLayout.from_name(layout_name)
+        self.table = SimTable(seed, placement_named(noise), wired)
+        self.calibration = calibration_of(self.table)
+        self.tracker = Tracker(self.layout, self.calibration, settings)
+        self.confirms = not self.layout.signed  # such a table shows each play before it counts
         self.now_ms = 0
-        self._link = Link(layout.REFERENCE)
+        self._link = Link(wired)
         self._request = 0
         self._means: Sequence[int | None] | None = None
         self._link.port_opened(0)
@@ -59,14 +68,20 @@ class Rig:
             self.run(10)
         return self._ask()
 
-    def start(self, position: Position) -> None:
-        """Lay out a position and let the tracker agree on it."""
+    def start(self, position: Position) -> bool:
+        """Lay out a position and let the tracker agree on it; whether it saw that by itself. If
+        not, people say that it lies there."""
         self.table.hand.lay(position.slots, position.off, position.reserve)
         self.run(1_500)
         self.tracker.agree(position)
         means = self._ask()
-        if means is not None:
-            self.tracker.judge(means, self.now_ms, at_done=False)
+        if means is None:
+            return False
+        verdict = self.tracker.judge(means, self.now_ms, at_done=False)
+        if verdict.kind is VerdictKind.AGREED:
+            return True
+        self.tracker.confirm()
+        return False
 
     def _ask(self) -> Sequence[int | None] | None:
         self._request += 1
