@@ -15,7 +15,7 @@ import numpy as np
 
 from controller.commands.bench.sensing.rig import Rig
 from controller.rules.plays import Step, Ways
-from controller.rules.position import BAR, OFF, Board, Side
+from controller.rules.position import BAR, OFF, Board, Side, slot_of
 
 _HAND_MS = (120, 450)  # a checker in the air
 _BUMP_MS = 100
@@ -132,6 +132,8 @@ class Hands:
     def _bump(self, side: Side, point: int) -> None:
         """A sleeve drags a checker to the next point; whoever did it puts it back."""
         hand = self._rig.table.hand
+        if self._rig.table.board.truth().slots[slot_of(side, point)] * side.sign <= 0:
+            return  # it has moved on already
         self._rig.run(hand.slide(side.value, point, point - 1, _BUMP_MS) + 20)
         self._wait(_PAUSE_MS)
         hand.lift(side.value, point - 1)
