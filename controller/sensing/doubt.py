@@ -12,9 +12,11 @@ import numpy as np
 from controller.rules.position import SLOTS
 from controller.sensing.candidates import FINAL, Book
 from controller.sensing.evidence import Evidence, if_silent
+from controller.sensing.geometry import UNIT
 from controller.sensing.templates import CONTENT
 from controller.sensing.witness import SHOWS_UNITS
 
+FELT = 1.0  # nats by which the neighbours of a cell must speak for a checker that it hides
 HIDES = 5.0
 """Nats: where a whole play differs by more from what a slot shows, a cell of it lies; and without
 that cell it may differ by no more."""
@@ -47,14 +49,18 @@ def hidden_play(book: Book, evidence: Evidence, closeness: float) -> tuple[int, 
 
 
 def _liar(book: Book, evidence: Evidence, slot: int, to: int) -> int | None:
-    """The cell of a slot that shows nothing and without which this content fits best."""
+    """The cell of a slot that shows nothing though its neighbours feel a checker there, and without
+    which this content fits best."""
     change = evidence.change
     assert change is not None
     cells = change.now.model.grid.span(slot)
     silent = (np.abs(change.now.raw[cells]) < SHOWS_UNITS) & (change.now.weight[cells] > 0)
-    short = [
-        (if_silent(evidence, slot, cells.start + int(n), book.agreed, to), cells.start + int(n))
-        for n in np.flatnonzero(silent)
-    ]
+    sign = np.sign(to - book.agreed.slots[slot])
+    short = []
+    for cell in cells.start + np.flatnonzero(silent):
+        (value,), (spread,) = change.told([int(cell)])
+        leaning = UNIT * (2 * sign * value - UNIT) / (2 * spread**2)  # nats for a checker over it
+        if leaning >= FELT:
+            short.append((if_silent(evidence, slot, int(cell), book.agreed, to), int(cell)))
     best = min(short, default=(np.inf, -1))
     return best[1] if best[0] <= HIDES else None
