@@ -21,14 +21,14 @@ class SensingSettings:
     """settle_ms, limit_ms: a board is judged when still so long, at the latest after `limit_ms`
     though a single cell does not come to rest. margin, closeness: nats; the best candidate must
     beat the second by `margin` and may be `closeness` worse than the unconstrained best guess
-    (both found by `bench sensing` on development seeds). blind_cells: more unreadable cells than
+    (both found by `bench sensing --derive`; within what it allows the stricter side). blind_cells: more unreadable cells than
     this are no board. dead_cells: known to be dead, they weigh nothing.
     """
 
     settle_ms: int = 250
     limit_ms: int = 1000
     margin: float = 5.0
-    closeness: float = 3.0
+    closeness: float = 4.0
     blind_cells: int = 12
     dead_cells: frozenset[int] = frozenset()
 
