@@ -22,6 +22,8 @@ DONE_MS = 150
 """From letting go of a checker to the button: nobody is faster, and the eight scans of a mean are
 over by then."""
 
+REPORTED_MS = 100  # as the core waits after a press
+
 
 class Rig:
     """One session: a table with its own cells and magnets, seen by one tracker."""
@@ -56,7 +58,8 @@ class Rig:
         self._pump()
 
     def settled_means(self) -> Sequence[int | None] | None:
-        """Means of the board once the tracker finds it settled; None if it never does."""
+        """Means that a Done is judged by: once the tracker found the board settled and judged it,
+        and what moved before the press was reported. None if it never settles."""
         end_ms = self.now_ms + SETTLE_PATIENCE_MS
         self.run(DONE_MS)
         while not self.tracker.wants_means(self.now_ms):
@@ -66,6 +69,11 @@ class Rig:
             if self.now_ms >= end_ms:
                 return None
             self.run(10)
+        means = self._ask()
+        if means is None:
+            return None
+        self.tracker.judge(means, self.now_ms, at_done=False)  # what the lights follow
+        self.run(REPORTED_MS)
         return self._ask()
 
     def start(self, position: Position) -> bool:
