@@ -30,9 +30,8 @@ TURN_PRIORS = {FINAL: 0.0, PARTIAL: 0.0, BLOT_FIRST: -0.5, HIT_DUE: -0.5, IN_HAN
 """While the turn runs a checker in the hand is as likely as none; the rest only breaks ties."""
 
 _AS_WELL = 0.0
-"""Nats by which an unfinished picture may fit worse and still count where only silent cells could
-tell. With 3 known dead cells 2.3 % of turns are asked and 1 of 1,000 unfinished boards is
-accepted (at 2 nats in its disfavour 0.4 % and 7; at 3 in its favour 9 % and 1)."""
+"""Nats by which a picture with less done may fit worse and still count where only silent cells and
+their neighbours could tell: with none a Done is never taken against what they say."""
 
 _SECOND_HAND = -3.0  # each further checker away from the board
 _IDLE_HAND = -3.0  # a checker in the hand at Done that the play, made whole, does not need

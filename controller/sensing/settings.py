@@ -21,8 +21,8 @@ class SensingSettings:
     """settle_ms, limit_ms: a board is judged when still so long, at the latest after `limit_ms`
     though a single cell does not come to rest. margin, closeness: nats; the best candidate must
     beat the second by `margin` and may be `closeness` worse than the unconstrained best guess
-    (both found by `bench sensing --derive`; within what it allows the stricter side). blind_cells: more unreadable cells than
-    this are no board. dead_cells: known to be dead, they weigh nothing.
+    (both found by `bench sensing --derive`; of what it allows the stricter side). blind_cells:
+    more unreadable cells than this are no board. dead_cells: known to be dead, they weigh nothing.
     """
 
     settle_ms: int = 250
