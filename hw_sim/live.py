@@ -12,16 +12,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 from firmware_bridge.errors import PortUnavailable
+from firmware_bridge.layout import GROUPS, REFERENCE, Layout
 from firmware_bridge.port import Opener, Port, monotonic_ms
 from hw_sim.acts import Act, Lay
 from hw_sim.board import Truth
+from hw_sim.fault_words import set_faults
 from hw_sim.hand_port import HandSocket, LineSocket
 from hw_sim.placement import LEVELS
 from hw_sim.port import LineServer, PairServer, parse_sim_url
 from hw_sim.table import STANDARD_START, SimTable, placement_named
 
 LONGEST_WAIT_MS = 200  # so that a request to stop is heard
-SIM_WORDS = ("noise", "seed")
+SIM_WORDS = ("noise", "seed", "calibration", "board", "faults")
 
 
 class LiveTable:
@@ -142,13 +144,32 @@ class SimScheme(contextlib.AbstractContextManager["SimScheme"]):
             live.close()
 
 
-def table_of_url(url: str, start: Lay = STANDARD_START) -> SimTable:
-    """The table that `sim://?noise=...&seed=...` describes. Raises PortUnavailable in words."""
+def table_of_url(url: str, start: Lay = STANDARD_START, layout: Layout = REFERENCE) -> SimTable:
+    """The table that `sim://?noise=...&seed=...&calibration=none&board=empty&faults=...` describes.
+
+    faults: see `hw_sim.fault_words`. Raises PortUnavailable in words.
+    """
     words = parse_sim_url(url, lambda word: word in SIM_WORDS)
     seed = words.get("seed", "0")
     if not seed.isdecimal():
         raise PortUnavailable(f"{url}: seed {seed!r} is no whole number")
     noise = words.get("noise", "quiet")
-    if noise not in LEVELS:
-        raise PortUnavailable(f"{url}: noise {noise!r} is not one of {', '.join(LEVELS)}")
-    return SimTable(int(seed), placement_named(noise), start=start)
+    calibration = words.get("calibration", "good")
+    board = words.get("board", "start")
+    for key, value, known in (
+        ("noise", noise, tuple(LEVELS)),
+        ("calibration", calibration, ("good", "none")),
+        ("board", board, ("start", "empty")),
+    ):
+        if value not in known:
+            raise PortUnavailable(f"{url}: {key} {value!r} is not one of {', '.join(known)}")
+    placement = placement_named(noise)
+    is_known = calibration == "good"
+    sim = SimTable(int(seed), placement, layout, start=start, calibrated=is_known)
+    try:
+        set_faults(sim.hand, words.get("faults", ""))
+        if board == "empty":
+            sim.board.lay((0,) * GROUPS)
+    except ValueError as error:
+        raise PortUnavailable(f"{url}: {error}") from error
+    return sim

@@ -57,7 +57,8 @@ class SimTable:
 
     seed: of all chance. placement: how exactly checkers are put down; the harsh level comes with
     rows of cells that drop out now and then. The board starts set up as `start` says.
-    make_device: another device than the one in software, for these sensors.
+    make_device: another device than the one in software, for these sensors. calibrated False:
+    nobody knows its cells yet.
     """
 
     def __init__(
@@ -68,7 +69,10 @@ class SimTable:
         board_id: int = 1,
         start: Lay = STANDARD_START,
         make_device: DeviceMaker | None = None,
+        *,
+        calibrated: bool = True,
     ) -> None:
+        self._calibrated = calibrated
         board_rng, magnets_rng, sensors_rng, self._line_rng = np.random.default_rng(seed).spawn(4)
         self.board = Board(placement, board_rng, magnets_rng)
         self.board.lay(start.slots, start.off, start.reserve)
@@ -93,8 +97,9 @@ class SimTable:
         return self.sensors.faults
 
     def calibration(self) -> Calibration:
-        """What a good `calibrate` would have found on this table."""
-        return self.sensors.calibration()
+        """What a good `calibrate` would have found on this table; that of nominal cells where it
+        is withheld."""
+        return self.sensors.calibration() if self._calibrated else Calibration()
 
     # --- the wire ------------------------------------------------------------------------------
 

@@ -15,10 +15,10 @@ from typing import Annotated, cast
 import platformdirs
 import typer
 
-from controller.commands import decode, files, import_, play, plays, serve, sim, verify
+from controller.commands import calibrate, decode, files, import_, play, plays, serve, sim, verify
 from controller.commands.app_bench import bench_app, one_of
 from controller.commands.bots import seats_of
-from controller.commands.data import JOURNAL
+from controller.commands.data import CALIBRATION, JOURNAL
 from controller.commands.devices import DEVICES, device_maker
 from controller.commands.match_card import read_card
 from controller.commands.scenario import run as scenario_run
@@ -131,6 +131,9 @@ def play_command(
     round_: Annotated[str | None, typer.Option("--round", help="Goes into the record.")] = None,
     table: Annotated[str | None, typer.Option(help="Goes into the record.")] = None,
     record_inputs: RecordInputs = None,
+    calibration: Annotated[
+        Path | None, typer.Option(help="What calibrate found of the table with this seed.")
+    ] = None,
     replay_inputs: ReplayInputs = None,
     data_dir: DataDir = None,
 ) -> int:
@@ -163,6 +166,7 @@ def play_command(
         round=agreed.match.round,
         table=agreed.match.place,
         inputs=record_inputs,
+        calibration=calibration,
         program=_program(),
     )
     if is_windowed:
@@ -356,9 +360,35 @@ def doctor_command() -> int:
 
 
 @app.command("calibrate")
-def calibrate_command() -> int:
-    """Calibrate a table's cells (not there yet)."""
-    raise UsageError(f"calibrate {LATER}")
+def calibrate_command(
+    config: Annotated[
+        Path | None, typer.Option("--config", help="The service's TOML file.")
+    ] = None,
+    port: Annotated[str | None, typer.Option(help="Where the table is, else the config's.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="File to write; else where serve looks for it.")
+    ] = None,
+    hands: Annotated[
+        Path | None, typer.Option(help="Hand port of a simulated table; its hands do it.")
+    ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Forget what an interrupted calibration kept.")
+    ] = False,
+    seed: Annotated[int, typer.Option(help="Of simulated hands.")] = 0,
+    data_dir: DataDir = None,
+) -> int:
+    """Learn a table's cells, magnets and wiring: it says what to do. On sim:// hands do it."""
+    read = serve.read_config(config) if config is not None else Config()
+    folder = data_folder(data_dir or (Path(read.data.dir) if read.data.dir else None))
+    options = calibrate.CalibrateOptions(
+        _port(read, config, port),
+        read.table.layout,
+        out or folder / CALIBRATION,
+        hands,
+        fresh,
+        seed,
+    )
+    return calibrate.run(options, sys.stdout)
 
 
 @app.command("lights")
@@ -394,6 +424,13 @@ def _journal(chosen: Path | None) -> Journal:
     if not path.exists():
         raise UsageError(f"no journal at {path}; play a match first, or name a folder")
     return Journal.open_read_only(path)
+
+
+def _port(config: Config, file: Path | None, port: str | None) -> str:
+    """The port to look at. Raises UsageError where none is named."""
+    if port is None and file is None:
+        raise UsageError("say which table: --port URL or --config FILE")
+    return port or config.table.port
 
 
 def _names(text: str) -> tuple[str, str]:

@@ -17,6 +17,7 @@ from typing import TextIO
 import msgspec
 import numpy as np
 
+from controller.commands.calibration_file import read_calibration_file
 from controller.commands.data import JOURNAL, RECORDS, SEEDS
 from controller.commands.match_card import KEYS, read_card, stakes_of
 from controller.commands.rig import Plan, Rig, Watchers
@@ -28,6 +29,7 @@ from controller.journal.journal import Journal
 from controller.rules.position import Side
 from controller.rules.variants import STANDARD
 from controller.seats.player import Player
+from controller.sensing.settings import REFERENCE
 from controller.service.chance import DiceSource, FairSource, SeededDice
 from controller.service.inputs_file import replay
 from controller.table.facts import AnyFact, GameStarted, MatchStarted, Played
@@ -63,6 +65,7 @@ class PlayOptions:
     table: str = ""
     pty: bool = True
     inputs: Path | None = None
+    calibration: Path | None = None  # file; None: what a good one would have found
     program: str = "gammonboard"  # how the hints at the end call it
 
     @property
@@ -156,6 +159,9 @@ def plan_match(options: PlayOptions, seed: int) -> Plan:
         date=card.date,
         inputs=options.inputs,
         players=options.players,
+        calibration=(
+            read_calibration_file(options.calibration, REFERENCE) if options.calibration else None
+        ),
     )
 
 

@@ -19,6 +19,7 @@ from controller.journal.journal import Journal
 from controller.records.files import write_records
 from controller.rules.position import Side
 from controller.seats.player import Player
+from controller.sensing.settings import Calibration
 from controller.service.chance import DiceSource
 from controller.service.inputs_file import Header, InputsFile, make_table
 from controller.service.players import choice_made, question_of
@@ -132,6 +133,7 @@ class Plan:
     date: str | None = None
     inputs: Path | None = None
     players: Mapping[Side, Player] = field(default_factory=dict)
+    calibration: Calibration | None = None  # None: what a good one would have found
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +187,8 @@ class Rig:
         facts = journal.facts(unfinished) if unfinished is not None else []
         number = journal.last_number
         config = self.plan.config
-        header = Header(config, calibration_of(self.sim), "reference", tuple(facts), number, TOKEN)
+        calibration = self.plan.calibration or calibration_of(self.sim)
+        header = Header(config, calibration, "reference", tuple(facts), number, TOKEN)
         self.table = table = make_table(header)
         if self._recording is None and self.plan.inputs is not None:
             self._recording = InputsFile(self.plan.inputs, header)

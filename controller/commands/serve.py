@@ -5,7 +5,6 @@ Until the screen is there, what the table says stands in the terminal.
 
 from __future__ import annotations
 
-import json
 import secrets
 import signal
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from typing import TextIO
 from controller.bus.bus import Bus
 from controller.bus.opening import open_bus
 from controller.commands.bots import seats_of
+from controller.commands.calibration_file import read_calibration_file
 from controller.commands.data import (
     CALIBRATION,
     JOURNAL,
@@ -35,7 +35,7 @@ from controller.config import Config, MatchConfig, parse_config
 from controller.errors import ConfigError
 from controller.guidance.words import format_message
 from controller.journal.journal import Journal
-from controller.sensing.settings import Calibration, CellLayout, SensingSettings, parse_calibration
+from controller.sensing.settings import REFERENCE, Calibration, CellLayout, SensingSettings
 from controller.sensing.tracker import Tracker
 from controller.service.chance import FairSource
 from controller.service.realtime import Parts, Service
@@ -216,20 +216,20 @@ def _tracker(config: Config, data_dir: Path, sims: SimScheme) -> Tracker:
     settings = SensingSettings(
         settle_ms=config.sensing.settle_ms, limit_ms=config.sensing.settle_limit_ms
     )
-    calibration = read_calibration(config.table.port, data_dir / CALIBRATION, sims)
-    return Tracker(CellLayout.from_name(config.table.layout), calibration, settings)
+    layout = CellLayout.from_name(config.table.layout)
+    calibration = read_calibration(config.table.port, data_dir / CALIBRATION, sims, layout)
+    return Tracker(layout, calibration, settings)
 
 
-def read_calibration(port: str, path: Path, sims: SimScheme) -> Calibration:
+def read_calibration(
+    port: str, path: Path, sims: SimScheme, layout: CellLayout = REFERENCE
+) -> Calibration:
     """What `path` holds; else a simulated table's own, and a real one is taken as built.
 
     Raises ConfigError naming the file and what is wrong with it.
     """
     if path.exists():
-        try:
-            return parse_calibration(json.loads(path.read_text("utf-8")))
-        except (OSError, ValueError) as error:
-            raise ConfigError(f"{path}: no calibration: {error}") from error
+        return read_calibration_file(path, layout)
     if not port.startswith("sim:"):
-        return Calibration()
+        return Calibration.ideal(layout)
     return calibration_of(sims.table(port))

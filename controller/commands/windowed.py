@@ -210,8 +210,10 @@ class _Session:
     def _parts(self, journal: Journal, table: TableProcess) -> Parts:
         port = f"pty:{table.link}"
         config = set_value(Config(), "table.port", port)
-        with SimScheme() as sims:
-            calibration = read_calibration(port, table.calibration, sims)
+        calibration = self._plan.calibration
+        if calibration is None:
+            with SimScheme() as sims:
+                calibration = read_calibration(port, table.calibration, sims)
         header = Header(config, calibration, "reference", (), journal.last_number, self._token)
         return Parts(
             table=make_table(header),

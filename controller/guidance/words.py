@@ -10,6 +10,7 @@ from controller.guidance.scene import Scene
 from controller.rules.notation import format_play
 from controller.rules.position import LIGHT_BAR_SLOT, POINTS, Side, point_of
 from controller.sensing.verdict import Fix, VerdictKind, Way
+from controller.sensing.wiring import cell_name
 from controller.view.snapshot import LineQuality, Message
 
 SIDES = (Side.LIGHT, Side.DARK)
@@ -167,14 +168,6 @@ def _doubtful(scene: Scene, reader: Side) -> Message | None:
             {"first": played[0], "second": played[1]},
         )
     return None
-
-
-def cell_name(cell: int) -> str:
-    """A cell by light's point (or bar half) and its number from the rail: "13.2", "bar light.1"."""
-    if cell < POINTS * 5:
-        return f"{cell // 5 + 1}.{cell % 5 + 1}"
-    half, number = divmod(cell - POINTS * 5, 4)
-    return f"bar {SIDES[half].value}.{number + 1}"
 
 
 def mending(what: str, fixes: tuple[Fix, ...], reader: Side) -> Message:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from controller.rules.position import SLOTS
@@ -14,6 +15,7 @@ from controller.sensing.geometry import (
     Model,
     model_of,
 )
+from controller.sensing.wiring import Wires, cell_name, check_wires, format_wiring, parse_wiring
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +94,15 @@ class Calibration:
     """What is known of one table's cells and magnets.
 
     Raw value v of cell c is the reading (v - offsets[c]) / gains[c]; offsets in raw units.
+    wires: by cell the place in a snapshot that shows it; None: its own. dead: cells that say
+    nothing; they weigh nothing.
     """
 
     offsets: tuple[float, ...] = (0.0,) * CELLS
     gains: tuple[float, ...] = (1.0,) * CELLS
     magnet: Magnet = REFERENCE_MAGNET
+    wires: Wires | None = None
+    dead: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         if len(self.offsets) != len(self.gains):
@@ -111,40 +117,87 @@ class Calibration:
         """What cells without any error would have."""
         return cls((0.0,) * layout.cells, (1.0,) * layout.cells)
 
+    def by_cell(self, readings: Sequence[int | None]) -> Sequence[int | None]:
+        """A snapshot in the order of cells."""
+        return readings if self.wires is None else [readings[wire] for wire in self.wires]
 
+    def check(self, layout: CellLayout) -> None:
+        """Raises ValueError for values that no table can have: nothing was measured, two cells are
+        the same, too many are dead."""
+        if self.wires is not None:
+            check_wires(self.wires, layout.grid)
+        if len(self.dead) > DEAD_CELLS:
+            names = ", ".join(cell_name(cell, layout.grid) for cell in sorted(self.dead))
+            raise ValueError(f"{len(self.dead)} cells are dead, more than {DEAD_CELLS}: {names}")
+        if not layout.signed:
+            return
+        alive = [c for c, there in enumerate(layout.present) if there and c not in self.dead]
+        seen: dict[tuple[float, float], int] = {}
+        same = [
+            (other, cell)
+            for cell in alive
+            if (other := seen.setdefault((self.offsets[cell], self.gains[cell]), cell)) != cell
+        ]
+        if len(seen) == 1:
+            raise ValueError("all cells are equal: nothing was measured")
+        if len(same) > len(alive) * SAME_BY_CHANCE:
+            first, second = (cell_name(cell, layout.grid) for cell in same[0])
+            raise ValueError(f"cells {first} and {second} are the same, and {len(same) - 1} more")
+
+
+DEAD_CELLS = 12  # more are no board
+SAME_BY_CHANCE = 0.1  # of the cells: measured values are rounded ones
 STOP_OFFSET = 100
 """A cell that rests further from 0 than this leaves no room for a checker."""
 
 
 def parse_calibration(data: object, layout: CellLayout = REFERENCE) -> Calibration:
     """A calibration from plain data {"offsets": [n], "gains": [n]} and, if known, "sigma_mm" and
-    "layers"; None is that of ideal cells. Raises ValueError saying what is wrong.
+    "layers", "wiring" and "dead" (cell numbers); None is that of ideal cells. Raises ValueError
+    saying what is wrong.
     """
     if data is None:
         return Calibration.ideal(layout)
     if not isinstance(data, dict) or not {"offsets", "gains"} <= set(data) <= _CALIBRATION_KEYS:
         raise ValueError(
-            'a calibration is {"offsets": [...], "gains": [...]}, with "sigma_mm" and "layers" '
-            "where they are known"
+            'a calibration is {"offsets": [...], "gains": [...]}, with "sigma_mm", "layers", '
+            '"wiring" and "dead" where they are known'
         )
     return Calibration(
         _numbers(data["offsets"], "offsets", layout.cells),
         _numbers(data["gains"], "gains", layout.cells),
         _magnet(data),
+        parse_wiring(data["wiring"], layout.grid) if "wiring" in data else None,
+        _dead(data.get("dead", []), layout),
     )
 
 
-_CALIBRATION_KEYS = {"offsets", "gains", "sigma_mm", "layers"}
+_CALIBRATION_KEYS = {"offsets", "gains", "sigma_mm", "layers", "wiring", "dead"}
 
 
-def format_calibration(calibration: Calibration) -> dict[str, float | list[float]]:
+def format_calibration(
+    calibration: Calibration, layout: CellLayout = REFERENCE
+) -> dict[str, object]:
     """The plain data that `parse_calibration` reads."""
-    return {
+    data: dict[str, object] = {
         "offsets": list(calibration.offsets),
         "gains": list(calibration.gains),
         "sigma_mm": calibration.magnet.sigma_mm,
         "layers": list(calibration.magnet.layers),
     }
+    if calibration.wires is not None:
+        data["wiring"] = format_wiring(calibration.wires, layout.grid)
+    if calibration.dead:
+        data["dead"] = sorted(calibration.dead)
+    return data
+
+
+def _dead(cells: object, layout: CellLayout) -> frozenset[int]:
+    if not isinstance(cells, list) or not all(
+        type(cell) is int and 0 <= cell < layout.cells for cell in cells
+    ):
+        raise ValueError(f"dead must be cell numbers, 0-{layout.cells - 1}")
+    return frozenset(cells)
 
 
 def _magnet(data: dict[str, object]) -> Magnet:

@@ -30,6 +30,7 @@ from controller.sensing.means import Means, read_means
 from controller.sensing.settings import Calibration, CellLayout, SensingSettings
 from controller.sensing.settle import Settling
 from controller.sensing.verdict import Verdict, VerdictKind
+from controller.sensing.wiring import cells_by_wire
 from controller.sensing.witness import Pulse
 
 _WHOLE = (VerdictKind.AGREED, VerdictKind.UNDER_WAY, VerdictKind.COMPLETE)
@@ -46,6 +47,8 @@ class Tracker:
     ) -> None:
         self._layout = layout
         self._calibration = calibration
+        wires = calibration.wires
+        self._cell_of = None if wires is None else cells_by_wire(wires)
         self._model = layout.model(calibration.magnet)
         self._settings = settings or SensingSettings()
         self._settling = Settling(self._settings.settle_ms, self._settings.limit_ms, layout.grid)
@@ -118,7 +121,9 @@ class Tracker:
     # --- reports ------------------------------------------------------------------------------
 
     def feed(self, readings: Mapping[int, int | None], now_ms: int) -> None:
-        """Cells that a report brought (raw)."""
+        """Cells that a report brought (raw, by their place in a snapshot)."""
+        if self._cell_of is not None:
+            readings = {self._cell_of[wire]: value for wire, value in readings.items()}
         self._pulse.feed(readings.items())
         if self._settling.feed(readings, now_ms):
             self._dirty = True
@@ -154,10 +159,11 @@ class Tracker:
     # --- verdicts -----------------------------------------------------------------------------
 
     def judge(self, means: Sequence[int | None], now_ms: int, *, at_done: bool) -> Verdict:
-        """The verdict on a snapshot of means (128 raw values). Raises ValueError when nothing
+        """The verdict on a snapshot of means (raw values as sent). Raises ValueError when nothing
         was agreed yet."""
         if self._settling.is_settled(now_ms):
             self._dirty = False
+        means = self._calibration.by_cell(means)
         self._settling.prime(means, now_ms)
         self._pulse.feed(enumerate(means))
         self._raw = means
@@ -197,7 +203,8 @@ class Tracker:
         return book is not None and bool((book.boards == position.slots).all(axis=1).any())
 
     def _read(self, raw: Sequence[int | None], doubted: Collection[int]) -> Means:
-        ignored = self._settings.dead_cells.union(self._settling.flickering(), doubted)
+        dead = self._settings.dead_cells | self._calibration.dead
+        ignored = dead.union(self._settling.flickering(), doubted)
         return read_means(raw, self._calibration, self._layout, ignored)
 
     def _learn(self, agreed: Position) -> None:

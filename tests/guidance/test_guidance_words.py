@@ -8,10 +8,11 @@ from itertools import product
 import pytest
 
 from controller.guidance.scene import Course, Offer, Question, Result, Scene
-from controller.guidance.words import cell_name, format_message, messages, place_name
+from controller.guidance.words import format_message, messages, place_name
 from controller.rules.plays import Step
 from controller.rules.position import START, Side
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
+from controller.sensing.wiring import cell_name
 
 LIGHT, DARK = Side.LIGHT, Side.DARK
 PHASES = (
