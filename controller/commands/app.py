@@ -15,7 +15,18 @@ from typing import Annotated, cast
 import platformdirs
 import typer
 
-from controller.commands import calibrate, decode, files, import_, play, plays, serve, sim, verify
+from controller.commands import (
+    calibrate,
+    decode,
+    doctor,
+    files,
+    import_,
+    play,
+    plays,
+    serve,
+    sim,
+    verify,
+)
 from controller.commands.app_bench import bench_app, one_of
 from controller.commands.bots import seats_of
 from controller.commands.data import CALIBRATION, JOURNAL
@@ -354,9 +365,22 @@ def screen_command(
 
 
 @app.command("doctor")
-def doctor_command() -> int:
-    """Find what is wrong with a table (not there yet)."""
-    raise UsageError(f"doctor {LATER}")
+def doctor_command(
+    config: Annotated[
+        Path | None, typer.Option("--config", help="The service's TOML file.")
+    ] = None,
+    port: Annotated[str | None, typer.Option(help="Where the table is, else the config's.")] = None,
+    seconds: Annotated[int, typer.Option(min=5, max=86_400, help="How long to watch.")] = 90,
+    as_json: Annotated[bool, typer.Option("--json", help="One object.")] = False,
+    data_dir: DataDir = None,
+) -> int:
+    """Find what is wrong with a table that is set up, or empty. Exit 0 nothing, 1 something."""
+    read = serve.read_config(config) if config is not None else Config()
+    folder = data_folder(data_dir or (Path(read.data.dir) if read.data.dir else None))
+    options = doctor.DoctorOptions(
+        _port(read, config, port), read.table.layout, folder / CALIBRATION, seconds
+    )
+    return doctor.run(options, sys.stdout, as_json=as_json)
 
 
 @app.command("calibrate")

@@ -204,6 +204,16 @@ def neighbours(slot: int) -> tuple[int, ...]:
     return tuple(row[i] for i in (place - 1, place + 1) if 0 <= i < len(row))
 
 
+def is_far(slot: int) -> bool:
+    """Whether a slot lies in the row with light's 13-point."""
+    return slot in _ROWS[1]
+
+
+def column_of(slot: int) -> int:
+    """The column (0-12) that a slot lies in."""
+    return _ROWS[is_far(slot)].index(slot)
+
+
 @cache
 def bleed(grid: Grid = REFERENCE_GRID) -> Floats:
     """(cells, cells): what cell i reads for each unit that cell j of another slot reads.
