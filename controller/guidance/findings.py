@@ -41,8 +41,8 @@ def fault_line_of(findings: Sequence[Finding]) -> Message | None:
         return None
     msgid, arguments = finding_message(findings[0])
     if len(findings) == 1:
-        return msgid + " Play goes on.", arguments
-    return msgid + " {more} more. Play goes on.", {**arguments, "more": len(findings) - 1}
+        return msgid, arguments
+    return msgid + " (+{more})", {**arguments, "more": len(findings) - 1}
 
 
 def _plug(plug: int) -> str:
@@ -64,11 +64,11 @@ def _amount(finding: Finding) -> str:
 _WHAT = {
     Kind.SWAPPED: "The plugs of sensors {first} and {second} sit in each other's place.",
     Kind.SILENT: "Sensor {cell} gives no reading: left out.",
-    Kind.DEAD: "Sensor {cell} is dead, it reads 0 whatever lies there: left out.",
+    Kind.DEAD: "Sensor {cell} is dead: left out.",
     Kind.STUCK: "Sensor {cell} is stuck at {value}: left out.",
     Kind.FLICKER: "Sensor {cell} flickers: left out.",
     Kind.DROPOUT: "Sensor {cell} gave no reading in {value} of the time.",
-    Kind.UNRELIABLE: "Sensor {cell} contradicted the board {value} times: left out.",
+    Kind.UNRELIABLE: "Sensor {cell} contradicts the board: left out.",
     Kind.STRAY: "A magnet that is no checker lies near {place} ({value} units).",
     Kind.DRIFT: "Sensor {cell} drifts ({value} units).",
     Kind.FLIPPED: "A {side} checker on {side}'s {place} lies upside down "

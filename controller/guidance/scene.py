@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.rules.position import Position, Roll, Side
+from controller.sensing.findings import Finding
 from controller.sensing.verdict import Verdict, Way
 
 
@@ -102,5 +103,5 @@ class Scene:
     result: Result | None = None
     standing: Standing | None = None
     score: tuple[int, int] = (0, 0)
-    doubtful_cells: tuple[int, ...] = ()
+    findings: tuple[Finding, ...] = ()
     course: Course = Course()

@@ -23,17 +23,8 @@ def messages(scene: Scene) -> tuple[Message | None, Message | None]:
     return first, second
 
 
-def fault_line(scene: Scene, line: LineQuality | None = None) -> Message | None:
-    """What is wrong with the table itself though play goes on, or how its lost line was."""
-    if line is not None:
-        return _lost_line(line)
-    if not scene.doubtful_cells:
-        return None
-    cells = ", ".join(cell_name(cell) for cell in scene.doubtful_cells)
-    return "Left out, since it flickers: sensor {cells}.", {"cells": cells}
-
-
-def _lost_line(line: LineQuality) -> Message:
+def lost_line(line: LineQuality) -> Message:
+    """How a line was that is lost now."""
     if line.silent_ms is None and not line.damaged:
         return "The table has not been heard yet.", {}
     if line.silent_ms is None:

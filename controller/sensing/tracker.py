@@ -24,8 +24,10 @@ from controller.sensing.evidence import (
     reference_of,
     weigh,
 )
+from controller.sensing.findings import Finding
 from controller.sensing.health import Health
 from controller.sensing.hints import missing_checkers
+from controller.sensing.ledger import CellRecord, Ledger
 from controller.sensing.means import Means, read_means
 from controller.sensing.settings import Calibration, CellLayout, SensingSettings
 from controller.sensing.settle import Settling
@@ -53,6 +55,8 @@ class Tracker:
         self._settings = settings or SensingSettings()
         self._settling = Settling(self._settings.settle_ms, self._settings.limit_ms, layout.grid)
         self._health = Health()
+        self._ledger = Ledger(layout.grid)
+        self._noted: Position | None = None  # the board that the ledger was told of last
         self._rest = Rest.unseen(layout.cells)
         self._pulse = Pulse()
         self._raw: Sequence[int | None] | None = None
@@ -83,6 +87,7 @@ class Tracker:
         played: a position that was only set may not lie there yet."""
         if is_play:
             self._learn(position)
+            self._note(position)
         if self._means is not None and self._layout.signed:
             self._rest = self._rest.seen(self._means)
         earlier = None
@@ -140,9 +145,14 @@ class Tracker:
         """No change since the means that were judged last."""
         return not self._dirty and self._verdict is not None
 
-    def flickering(self) -> tuple[int, ...]:
-        """Cells left out of settling, weighing nothing."""
-        return self._settling.flickering()
+    def findings(self) -> tuple[Finding, ...]:
+        """What is wrong with the table itself though play goes on, worst first."""
+        dead = self._settings.dead_cells | self._calibration.dead
+        return self._ledger.findings(dead, self._health.broken, self._settling.flickering())
+
+    def records(self) -> tuple[CellRecord, ...]:
+        """By cell what agreed boards told of it."""
+        return self._ledger.records()
 
     def hint(self) -> tuple[tuple[Side, int], ...]:
         """(side, slot) of checkers that seem to be in a hand now, by the reports since the last
@@ -183,6 +193,7 @@ class Tracker:
             self._whole = (self._means, self._verdict.sensed if ahead else slots)
             if slots == self._agreed.slots and not ahead:
                 self._reference = reference_of(self._means, self._evidence, self._agreed)
+                self._note(self._agreed)
                 if self._layout.signed:
                     self._rest = self._rest.seen(self._means)
         return self._verdict
@@ -219,6 +230,13 @@ class Tracker:
         if self._health.doubted != before:
             self._means = self._read(self._raw, self._health.doubted)
             self._evidence = None
+
+    def _note(self, agreed: Position) -> None:
+        """Keep what this board tells of cells and checkers."""
+        if self._raw is not None and self._noted != agreed:
+            self._noted = agreed
+            means = read_means(self._raw, self._calibration, self._layout, ())
+            self._ledger.note(means, agreed)
 
     def _decide(self, agreed: Position, book: Book, *, at_done: bool) -> Verdict:
         blind = decoder.blind_cells(self._means, self._layout)

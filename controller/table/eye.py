@@ -7,6 +7,7 @@ from typing import Protocol
 
 from controller.rules.plays import Ways
 from controller.rules.position import Position, Side
+from controller.sensing.findings import Finding
 from controller.sensing.verdict import Verdict
 
 
@@ -33,7 +34,7 @@ class Sight(Protocol):
 
     def hint(self) -> tuple[tuple[Side, int], ...]: ...
 
-    def flickering(self) -> tuple[int, ...]: ...
+    def findings(self) -> tuple[Finding, ...]: ...
 
     def lose_sight(self) -> None: ...
 
@@ -117,8 +118,9 @@ class Eye:
             return ()
         return self.verdict.lifted if self.is_settled(now_ms) else self._tracker.hint()
 
-    def flickering(self) -> tuple[int, ...]:
-        return self._tracker.flickering()
+    def findings(self) -> tuple[Finding, ...]:
+        """What is wrong with the table itself, worst first."""
+        return self._tracker.findings()
 
     def due_ms(self) -> int | None:
         return None if self._awaited is not None else self._tracker.due_ms()

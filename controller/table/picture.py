@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from controller.guidance.findings import fault_line_of
 from controller.guidance.lights import lights, place_of, targets
 from controller.guidance.scene import Course, Offer, Result, Scene
 from controller.guidance.scene import Question as Asked
 from controller.guidance.scene import Standing as Accepted
-from controller.guidance.words import fault_line, messages
+from controller.guidance.words import lost_line, messages
 from controller.rules import acey
 from controller.rules.notation import format_play
 from controller.rules.plays import Step, apply_steps
@@ -60,7 +61,7 @@ def scene(desk: Desk) -> Scene:
         result=_result(desk),
         standing=_standing(desk),
         score=state.score,
-        doubtful_cells=desk.eye.flickering(),
+        findings=desk.eye.findings(),
         course=_course(desk),
     )
 
@@ -106,7 +107,7 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         seats=card.seats,
         lights=lights(shown),
         messages=_said(desk, shown),
-        fault_line=fault_line(shown, desk.line),
+        fault_line=lost_line(desk.line) if desk.line else fault_line_of(shown.findings),
         refused=desk.refused,
         last_play=game.last_play,
         last_side=game.last_side.value if game.last_side else None,

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from controller.rules.plays import Ways, apply_steps
 from controller.rules.position import RESERVE, START, Position, Side, slot_of
+from controller.sensing.findings import Finding
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
 
 
@@ -82,7 +83,7 @@ class IdealSight:
     def hint(self) -> tuple[tuple[Side, int], ...]:
         return self.hinted
 
-    def flickering(self) -> tuple[int, ...]:
+    def findings(self) -> tuple[Finding, ...]:
         return ()
 
     def lose_sight(self) -> None:
