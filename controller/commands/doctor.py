@@ -51,7 +51,7 @@ def run(options: DoctorOptions, out: TextIO, *, as_json: bool = False) -> int:
     layout = CellLayout.from_name(options.layout)
     wired = LAYOUTS[options.layout]
     if options.port.startswith("sim:"):
-        sim = table_of_url(options.port, wired)
+        sim = table_of_url(options.port, layout=wired)
         probe: Probe = VirtualProbe(sim, wired)
         calibration = calibration_of(sim)
     else:
