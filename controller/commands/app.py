@@ -100,6 +100,9 @@ VariantName = Annotated[
 RecordInputs = Annotated[
     Path | None, typer.Option(help="File for all that the core is told; holds no names.")
 ]
+Calibrated = Annotated[
+    Path | None, typer.Option(help="What calibrate found of the table with this seed.")
+]
 ReplayInputs = Annotated[
     Path | None, typer.Option(help="Tell such a file to a new core; prints its effects.")
 ]
@@ -142,9 +145,7 @@ def play_command(
     round_: Annotated[str | None, typer.Option("--round", help="Goes into the record.")] = None,
     table: Annotated[str | None, typer.Option(help="Goes into the record.")] = None,
     record_inputs: RecordInputs = None,
-    calibration: Annotated[
-        Path | None, typer.Option(help="What calibrate found of the table with this seed.")
-    ] = None,
+    calibration: Calibrated = None,
     replay_inputs: ReplayInputs = None,
     data_dir: DataDir = None,
 ) -> int:

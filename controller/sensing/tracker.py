@@ -203,6 +203,7 @@ class Tracker:
         that speak against it are learned to lie."""
         if self._agreed is not None:
             self._learn(self._agreed)
+            self._note(self._agreed)
         if self._means is not None:
             self._reference = Reference(self._means, np.ones(SLOTS, dtype=np.bool_))
             self._evidence = None

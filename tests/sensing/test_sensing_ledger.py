@@ -133,7 +133,7 @@ def test_a_masked_cell_is_named_and_the_board_is_judged_without_it() -> None:
     verdict = tracker.judge(table.readings(), 1_000, at_done=False)
 
     assert verdict.kind in (VerdictKind.AGREED, VerdictKind.UNSURE)
-    tracker.insist()
+    tracker.confirm()
     tracker.expect(Side.LIGHT, legal_ways(START.board(Side.LIGHT), (3, 1)))
     table.move(Side.LIGHT, 7, 4)
     table.move(Side.LIGHT, 5, 4)
