@@ -85,7 +85,7 @@ class CalibratingHands:
 
     def _slide(self, side: Colour, slot: int) -> Iterator[_Timed]:
         end_mm = RADIUS_MM + (capacity_of(slot) - 1) * CELL_PITCH_MM
-        across, waver = self._rng.normal(0.0, ACROSS_MM, 2)
+        across, waver = (float(mm) for mm in self._rng.normal(0.0, ACROSS_MM, 2))
         yield PAUSE_MS, Lift(side, "table")
         steps = round((end_mm - RADIUS_MM) / STEP_MM) + 1
         for number in range(steps):

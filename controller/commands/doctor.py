@@ -57,7 +57,7 @@ def run(options: DoctorOptions, out: TextIO, *, as_json: bool = False) -> int:
     else:
         probe = LiveProbe(lambda: open_port(options.port), wired)
         calibration = Calibration.ideal(layout)
-    is_calibrated = options.port.startswith("sim:")
+    is_calibrated = options.port.startswith("sim:") and "calibration=none" not in options.port
     if options.calibration.exists():
         calibration, is_calibrated = read_calibration_file(options.calibration, layout), True
     try:
@@ -66,7 +66,9 @@ def run(options: DoctorOptions, out: TextIO, *, as_json: bool = False) -> int:
         probe.close()
     checkup = None
     if len(watch.means) >= 8:
-        checkup = check_up(watch.times_ms, watch.means, calibration, layout)
+        checkup = check_up(
+            watch.times_ms, watch.means, calibration, layout, calibrated=is_calibrated
+        )
     ills = _ills(probe, watch, checkup, is_calibrated=is_calibrated)
     if as_json:
         print(json.dumps(_as_data(options, probe, watch, checkup, ills)), file=out, flush=True)
@@ -100,7 +102,8 @@ def _ills(
     line, counters = probe.line, probe.counters
     ills: list[tuple[str, str]] = []
     if line.identity is None or not watch.means:
-        return [(f"The table does not answer: {line.down}.", "Check cable, power and port.")]
+        why = line.down.rstrip(".?!")
+        return [(f"The table does not answer: {why}.", "Check cable, power and port.")]
     if line.downs:
         ills.append((f"The line went down {line.downs} times.", "Change the cable or its plug."))
     if line.restarts:

@@ -39,6 +39,7 @@ JUMPS = 4
 MEAN_MS = 800  # scans of a table at rest are 100 ms apart: means so far apart are independent
 SILENT_MEANS = 80  # so many equal ones: a living cell does that once in 10^6 times
 SURPRISE = 5.0  # units: a cell that never stirs and reads so far from what it should
+SURPRISE_ANYWAY = 30.0  # the same of a cell whose rest nobody knows
 OFF_REST = 8.0  # units off its rest: more than a cell drifts by itself in a day
 CREEP_UNITS = 1.0  # in one watch, against all others
 CREEP_MS = 45_000  # a shorter one has too few readings to tell
@@ -76,12 +77,15 @@ def check_up(
     means: Sequence[Sequence[int | None]],
     calibration: Calibration,
     layout: CellLayout,
+    *,
+    calibrated: bool = True,
 ) -> Checkup:
-    """What a watch shows. Raises ValueError where there are no means to judge."""
+    """What a watch shows. calibrated False: nobody knows the cells' rests and gains, so what rests
+    on them is left out. Raises ValueError where there are no means to judge.
+    """
     if len(means) < 2 * JUMPS:
         raise ValueError("too few readings came to judge the table by")
-    look = _Look(times_ms, means, calibration, layout)
-    return look.checkup()
+    return _Look(times_ms, means, calibration, layout, calibrated=calibrated).checkup()
 
 
 class _Look:
@@ -93,7 +97,10 @@ class _Look:
         means: Sequence[Sequence[int | None]],
         calibration: Calibration,
         layout: CellLayout,
+        *,
+        calibrated: bool,
     ) -> None:
+        self._calibrated = calibrated
         rows = [[np.nan if v is None else float(v) for v in calibration.by_cell(m)] for m in means]
         self._raw = np.array(rows)
         self._clock = np.asarray(times_ms, dtype=np.float64)
@@ -105,11 +112,12 @@ class _Look:
         self._gains = np.asarray(calibration.gains)
         self._dead = calibration.dead
         self._model = layout.model(calibration.magnet)
+        self._surprise = SURPRISE if calibrated else SURPRISE_ANYWAY
         self._findings: list[Finding] = []
         self._bad: set[int] = set()  # cells that weigh nothing any more
 
     def checkup(self) -> Checkup:
-        if self._layout.signed:
+        if self._layout.signed and self._calibrated:
             self._undo_swaps()
         moved = self._restless()
         values = self._values()
@@ -117,7 +125,8 @@ class _Look:
         contents = BOARDS.get(board)
         self._lifeless(values, contents)
         if contents is not None and self._layout.signed:
-            values = self._without_stray(values, contents)
+            if self._calibrated:
+                values = self._without_stray(values, contents)
             self._drifting(values, contents)
             self._checkers(values, contents)
         return Checkup(board, ranked(self._findings), self._cells(values, contents), moved)
@@ -195,7 +204,7 @@ class _Look:
                 apart = abs(float(values[cell]))
             elif expected is not None and expected[cell]:
                 apart = max(0.0, abs(float(values[cell]) - float(expected[cell])) - UNIT / 2)
-            surprise = apart >= SURPRISE and self._layout.signed
+            surprise = apart >= self._surprise and self._layout.signed
             if long_enough or surprise or known:
                 if not self._layout.signed and not known:
                     continue  # on or off: a living one does not stir either
@@ -221,7 +230,7 @@ class _Look:
             if abs(creep[cell]) >= CREEP_UNITS:
                 rate = float(creep[cell]) / hours
                 self._take(Finding(Kind.DRIFT, cell, value=rate, weight=abs(rate)))
-            elif abs(off) >= OFF_REST:
+            elif abs(off) >= OFF_REST and self._calibrated:
                 self._take(Finding(Kind.DRIFT, cell, value=off, weight=abs(off)))
 
     def _take(self, finding: Finding) -> None:
@@ -312,6 +321,8 @@ class _Look:
             for place in fit.faulty:
                 strength = fit.strengths[place]
                 kind = Kind.WEAK if strength > 0 else Kind.FLIPPED
+                if kind is Kind.WEAK and not self._calibrated:
+                    continue
                 self._findings.append(
                     Finding(
                         kind, slot=slot, side=side, place=place + 1, value=strength,

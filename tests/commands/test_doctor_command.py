@@ -117,6 +117,15 @@ def test_a_dead_cell_is_told_within_seconds_where_a_checker_lies(tmp_path: Path)
     assert named(found) == {"dead:6.2", "dead:13.5"}
 
 
+def test_a_table_that_nobody_calibrated_is_told_so_and_judged_by_what_is_sure(
+    tmp_path: Path,
+) -> None:
+    found = examined(tmp_path, "seed=8&calibration=none&faults=flicker:20.4,flipped:dark8,dead:6.2")
+
+    assert named(found) == {"flicker:20.4", "flipped:dark8", "dead:6.2"}
+    assert "calibrate" in found["ills"][0]["fix"]  # type: ignore[index]
+
+
 def test_every_cell_has_its_margin(tmp_path: Path) -> None:
     found = examined(tmp_path, "seed=7&faults=dead:13.2")
     margins = {cell["name"]: cell["margin"] for cell in found["cells"]}  # type: ignore[attr-defined]
