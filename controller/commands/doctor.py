@@ -13,7 +13,7 @@ from controller.commands.bench.progress import bench_progress
 from controller.commands.calibration_file import read_calibration_file
 from controller.commands.data import calibration_of
 from controller.commands.probe import LiveProbe, Means, Probe, VirtualProbe
-from controller.guidance.findings import finding_message, fix_message
+from controller.guidance.findings import doubt_message, finding_message, fix_message
 from controller.guidance.words import format_message
 from controller.rules.position import SLOTS
 from controller.sensing.checkup import Checkup, check_up
@@ -165,6 +165,15 @@ def _as_data(
         "seconds": round(watch.took_ms / 1000, 1),
         "board": checkup.board if checkup is not None else None,
         "findings": [_finding_data(finding) for finding in findings],
+        "doubts": [
+            {
+                "slot": doubt.slot,
+                "side": doubt.side.value if doubt.side else None,
+                "place": doubt.place,
+                "what": format_message(doubt_message(doubt)),
+            }
+            for doubt in (checkup.doubts if checkup is not None else ())
+        ],
         "ills": [{"what": what, "fix": fix} for what, fix in ills],
         "cells": [
             {"cell": number, "name": cell_name(number), **dataclasses.asdict(cell)}
@@ -220,6 +229,8 @@ def _tell(
     told = [*ills, *(_words(finding) for finding in (checkup.findings if checkup else ()))]
     for number, (what, fix) in enumerate(told, start=1):
         print(f"{number}. {what} {fix}", file=out)
+    for doubt in checkup.doubts if checkup is not None else ():
+        print(f"Look again: {format_message(doubt_message(doubt))}", file=out)
     if not told:
         print("Nothing is wrong.", file=out)
     out.flush()

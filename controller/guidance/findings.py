@@ -35,6 +35,16 @@ def fix_message(finding: Finding) -> Message:
     return _FIX[finding.kind], {}
 
 
+def doubt_message(doubt: Finding) -> Message:
+    """What to do to tell a weak checker from one that stands off its cell."""
+    _, arguments = finding_message(doubt)
+    return (
+        "The {side} checker no. {number} from the rail on {side}'s {place} may be weak, or stand "
+        "off the others. Push them together to the rail and run it again.",
+        arguments,
+    )
+
+
 def fault_line_of(findings: Sequence[Finding]) -> Message | None:
     """The worst of them in one line, and how many more there are."""
     if not findings:

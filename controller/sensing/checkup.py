@@ -64,12 +64,14 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Checkup:
-    """board: "start" or "empty", "unknown" for any other. moved: something moved meanwhile."""
+    """board: "start" or "empty", "unknown" for any other. moved: something moved meanwhile.
+    doubts: checkers that may be weak, or only stand off their cells."""
 
     board: str
     findings: tuple[Finding, ...]
     cells: tuple[Cell, ...]
     moved: bool = False
+    doubts: tuple[Finding, ...] = ()
 
 
 def check_up(
@@ -114,6 +116,7 @@ class _Look:
         self._model = layout.model(calibration.magnet)
         self._surprise = SURPRISE if calibrated else SURPRISE_ANYWAY
         self._findings: list[Finding] = []
+        self._doubts: list[Finding] = []
         self._bad: set[int] = set()  # cells that weigh nothing any more
 
     def checkup(self) -> Checkup:
@@ -129,7 +132,9 @@ class _Look:
                 values = self._without_stray(values, contents)
             self._drifting(values, contents)
             self._checkers(values, contents)
-        return Checkup(board, ranked(self._findings), self._cells(values, contents), moved)
+        return Checkup(
+            board, ranked(self._findings), self._cells(values, contents), moved, tuple(self._doubts)
+        )
 
     # --- plugs ------------------------------------------------------------------------------------
 
@@ -318,6 +323,10 @@ class _Look:
             )
             if is_strange(fit, weight.astype(np.float32)):
                 continue
+            if fit.doubtful is not None and self._calibrated:
+                self._doubts.append(
+                    Finding(Kind.WEAK, slot=slot, side=side, place=fit.doubtful + 1)
+                )
             for place in fit.faulty:
                 strength = fit.strengths[place]
                 kind = Kind.WEAK if strength > 0 else Kind.FLIPPED

@@ -29,6 +29,7 @@ HEALTHY, SPREAD = 0.97, 0.07  # of strengths, some millimetres off the middle li
 WEAK = 0.5
 WEAK_SPREAD = 0.06
 ODD = 7.0  # nats against a faulty checker: one in a thousand
+DOUBT = 7.0  # nats by which a weak checker may explain less and yet be worth a look
 GAP = 3.5  # nats against a stack that is not tidy
 _CELL_UNITS = 0.9
 _CELL_SHARE = 0.03  # of what it reads: gain, and a field that is not quite as thought
@@ -43,12 +44,14 @@ _LIES_BADLY = 12.0  # nats a cell: no way to lie explains this
 @dataclass(frozen=True, slots=True)
 class Fit:
     """strengths, from the rail, of 1 for a good checker of the side that should lie there; cost:
-    nats; along: places in mm. faulty: which are weak or flipped (their place from 0)."""
+    nats; along: places in mm. faulty: which are weak or flipped (their place from 0); doubtful:
+    one that may be weak, or stand off its cell: both look nearly the same."""
 
     strengths: tuple[float, ...]
     along: tuple[float, ...]
     cost: float
     faulty: tuple[int, ...] = ()
+    doubtful: int | None = None
 
 
 def fit_slot(values: Floats, weight: Floats, count: int, strip: Strip) -> Fit:
@@ -67,6 +70,7 @@ def fit_slot(values: Floats, weight: Floats, count: int, strip: Strip) -> Fit:
     ways = [_Way(loose[0][0][:count], loose[1].nats), *ways]
     best = problem.best(ways, healthy, np.full(count, SPREAD), 0.0)
     faulty: tuple[int, ...] = ()
+    doubtful: int | None = None
     while len(faulty) < count:
         found = []
         for number, (mean, spread) in itertools.product(
@@ -83,10 +87,12 @@ def fit_slot(values: Floats, weight: Floats, count: int, strip: Strip) -> Fit:
             found.append((problem.best(ways, means, spreads, penalty), number))
         (tried, number) = min(found, key=lambda item: item[0][1])
         if tried[1] >= best[1]:
+            is_near = tried[1] < best[1] + DOUBT and tried[0][count + number] > 0
+            doubtful = number if is_near else None
             break
         best, faulty = tried, (*faulty, number)
     x, cost = best
-    return Fit(tuple(map(float, x[count:])), tuple(map(float, x[:count])), cost, faulty)
+    return Fit(tuple(map(float, x[count:])), tuple(map(float, x[:count])), cost, faulty, doubtful)
 
 
 def is_strange(fit: Fit, weight: Floats) -> bool:

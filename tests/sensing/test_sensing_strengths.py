@@ -60,3 +60,15 @@ def test_a_wrong_count_is_strange_rather_than_anybodys_fault() -> None:
     fit = fit_slot(reads((24, 1.0), (72, 1.0), (120, 1.0), (168, 1.0)), ALL, 2, STRIP)
 
     assert is_strange(fit, ALL)
+
+
+def test_a_last_checker_that_may_be_weak_or_stand_off_is_doubtful_and_not_blamed() -> None:
+    off, weak = reads((24, 1.0), (86, 1.0)), reads((24, 1.0), (72, 0.53))
+
+    assert fit_slot(off, ALL, 2, STRIP).faulty == ()
+    fit = fit_slot(weak, ALL, 2, STRIP)
+    assert 1 in (*fit.faulty, fit.doubtful)
+
+
+def test_a_tidy_stack_leaves_no_doubt() -> None:
+    assert fit_slot(reads((24, 1.0), (72, 0.95), (120, 1.05)), ALL, 3, STRIP).doubtful is None
