@@ -35,6 +35,9 @@ their neighbours could tell: with none a Done is never taken against what they s
 
 _SECOND_HAND = -3.0  # each further checker away from the board
 _IDLE_HAND = -3.0  # a checker in the hand at Done that the play, made whole, does not need
+_SPOKEN = 12.0
+"""Nats by which readings must speak for an unfinished board to be refused without a question."""
+
 _HEARSAY = 2.0
 """Nats more that a picture may be worse than the best guess where neighbours tell of silent cells:
 they are off by so much often enough."""
@@ -153,7 +156,7 @@ def _judge(
             return replace(_wrong(book, ranking), cells=blind, clear=clear)
     if rival is None and blind and book.story[ranking.row] == FINAL:
         rival = _rival(book, ranking, {grid.slot_of_cell(cell) for cell in blind})
-    if rival is None and ranking.margin < settings.margin:
+    if rival is None and ranking.margin < settings.margin and not _is_unfinished(book, ranking):
         rival = ranking.second
     row = ranking.row
     change = evidence.change if at_done and book.story[row] == FINAL else None
@@ -174,6 +177,14 @@ def _judge(
         margin=None if ranking.second is None else ranking.margin,
         shortfall=ranking.shortfall,
     )
+
+
+def _is_unfinished(book: Book, ranking: Ranking) -> bool:
+    """The readings speak so much for a board that is no whole play that it was the best one though
+    a Done speaks for whole ones: nothing is asked that a Done could not mean."""
+    assert ranking.second is not None
+    ahead = ranking.likelihood[ranking.row] - ranking.likelihood[ranking.second]
+    return bool(book.story[ranking.row] != FINAL and ahead >= _SPOKEN)
 
 
 def _is_to_confirm(book: Book, evidence: Evidence, ranking: Ranking) -> bool:

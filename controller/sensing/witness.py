@@ -18,7 +18,10 @@ from controller.sensing.change import EMPTY_UNITS, Change, Rest, alone_values
 from controller.sensing.geometry import UNIT, bleed
 
 SHOWS_UNITS = 16  # raw: a cell that reads so much may have a checker over it
-VOUCHED = 1.0  # nats by which neighbours must speak against a hidden checker
+TOLD = 3.0
+"""Nats by which neighbours must speak for a hidden checker. A cell hardly ever dies in the very
+turn that bears a checker off it, and neighbours speak up to two for one that is gone."""
+
 _UNDER_CHECKER = 0.03  # of what a cell reads: a sleeve may have moved what lies over it
 NEXT_PLACES = 2  # a checker comes to the first free place of a point, hardly ever beyond the next
 FELL_UNITS = 16.0  # a cell that fell so much saw a checker go
@@ -81,7 +84,8 @@ def _places(
 
 
 def _is_vouched(change: Change, rest: Rest, cell: int, sign: int) -> bool:
-    """Whether a cell that reads 0 reads so when it is empty, and its neighbours feel no checker."""
+    """Whether a cell that reads 0 reads so when it is empty, and its neighbours do not feel one
+    there."""
     tails = bleed(change.now.model.grid)[:, cell]
     felt = change.rest
     spread = np.hypot(change.spread, _UNDER_CHECKER * np.abs(change.before.values))
@@ -97,4 +101,4 @@ def _is_vouched(change: Change, rest: Rest, cell: int, sign: int) -> bool:
     usable = np.isfinite(spread) & (tails != 0)
     expected = tails[usable] * UNIT * sign
     told = (felt[usable] ** 2 - (felt[usable] - expected) ** 2) / (2 * spread[usable] ** 2)
-    return bool(told.sum() <= -VOUCHED)
+    return bool(told.sum() <= TOLD)

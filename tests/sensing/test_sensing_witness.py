@@ -74,21 +74,21 @@ def test_a_sign_of_life_counts_from_when_the_checker_went() -> None:
 
 
 class BearOff:
-    """Light bears off with 6-5; every cell has an offset of 3 that calibration knows."""
+    """Light bears off with 6-5; the cells of his home have offsets that calibration knows."""
 
-    def __init__(self) -> None:
-        self.offsets = (3.0,) * 128
-        self.table = PlainTable(HOME)
+    def __init__(self, offset: int = 3, home: Position = HOME) -> None:
+        self.offsets = tuple(float(offset) if cell < 30 else 0.0 for cell in range(128))
+        self.table = PlainTable(home)
         self.dead: set[int] = set()
         self.tracker = Tracker(REFERENCE, Calibration(self.offsets))
-        self.tracker.agree(HOME)
+        self.tracker.agree(home)
         self.tracker.judge(self.raw(), 0, at_done=False)
-        self.tracker.expect(LIGHT, legal_ways(HOME.board(LIGHT), (6, 5)))
+        self.tracker.expect(LIGHT, legal_ways(home.board(LIGHT), (6, 5)))
 
     def raw(self) -> list[int | None]:
         lying = self.table.readings()
         return [
-            None if value is None else 0 if cell in self.dead else value + 3
+            None if value is None else 0 if cell in self.dead else value + int(self.offsets[cell])
             for cell, value in enumerate(lying)
         ]
 
@@ -104,9 +104,11 @@ def test_checkers_borne_off_are_read_without_a_question() -> None:
     assert scene.done().kind is VerdictKind.COMPLETE
 
 
-def test_a_cell_that_dies_under_a_checker_is_no_checker_borne_off() -> None:
-    """One checker was borne off; the cell under one on the 5-point has died."""
-    scene = BearOff()
+@pytest.mark.parametrize("offset", [-9, 9])
+def test_a_cell_that_dies_under_a_checker_is_no_checker_borne_off(offset: int) -> None:
+    """One checker was borne off; the cell under one on the 5-point has died: it does not go back to
+    what it read when it was empty."""
+    scene = BearOff(offset)
     scene.table.lift(5)
     scene.dead.add(start_of(4) + 1)
 
@@ -115,6 +117,23 @@ def test_a_cell_that_dies_under_a_checker_is_no_checker_borne_off() -> None:
     assert verdict.kind is not VerdictKind.COMPLETE
     scene.dead.clear()
     assert scene.done().kind is VerdictKind.UNDER_WAY
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        pytest.param((0, 0, 0, 2, 4, 3), id="neighbours feel it"),
+        pytest.param((0, 0, 0, 5, 4, 5), id="amid stacks a living cell reads less than nothing"),
+    ],
+)
+def test_neighbours_tell_of_a_checker_under_which_a_cell_died(points: tuple[int, ...]) -> None:
+    away = (0,) * 12
+    position = Position((*points, *away, -1, -2, -2, -2, -2, -2, 0, 0), (15 - sum(points), 4))
+    scene = BearOff(0, position)
+    scene.table.lift(5)
+    scene.dead.add(start_of(4) + 3)
+
+    assert scene.done().kind is not VerdictKind.COMPLETE
 
 
 def test_a_cell_that_dies_where_a_checker_comes_is_asked_about_and_then_known() -> None:

@@ -8,11 +8,6 @@ from controller.commands.bench.report import Row, percentile
 from controller.commands.bench.sensing.cases import Case
 
 WORST_DOUBLES = 0.95  # share of doubles, by size of the book, above which they count as worst
-DYING_PER_MILLE = 50
-"""Of cells that die in the very turn in which the checker over them could be borne off, those that
-neighbours need not notice: the far field of one checker is two units. Presence-only tables and
-harsh ones are reported only."""
-
 _FULL_ILLEGAL = 1_000  # what the budgets are told for
 _FULL_UNFINISHED = 3_000
 
@@ -83,9 +78,6 @@ def rows_of(case: Case, tally: Tally) -> list[Row]:
             f"{name}: cells that died taken for a play, of {tally.dying}",
             tally.dying_accepted,
             "boards",
-            _share(DYING_PER_MILLE, tally.dying, _FULL_ILLEGAL)
-            if case.unfinished is not None
-            else None,
         ),
         Row(f"{name}: baseline questions", tally.baseline_pct, "%"),
         Row(f"{name}: baseline wrong", tally.baseline_wrong, "plays"),
