@@ -8,6 +8,7 @@ of a checker that lies there makes the cells of the points beside it read some t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -18,10 +19,11 @@ from controller.sensing.change import EMPTY_UNITS, Change, Rest, alone_values
 from controller.sensing.geometry import UNIT, bleed
 
 SHOWS_UNITS = 16  # raw: a cell that reads so much may have a checker over it
-TOLD = 3.0
-"""Nats by which neighbours must speak for a hidden checker. A cell hardly ever dies in the very
-turn that bears a checker off it, and neighbours speak up to two for one that is gone."""
+TOLD = 1.5
+"""Nats by which the signs must speak for a hidden checker. A cell hardly ever dies in the very turn
+that bears a checker off it, and for one that is gone they speak up to one (62 bear-offs)."""
 
+_OFFSETS = 5.0  # units by which living cells read other than 0 when they are empty
 _UNDER_CHECKER = 0.03  # of what a cell reads: a sleeve may have moved what lies over it
 NEXT_PLACES = 2  # a checker comes to the first free place of a point, hardly ever beyond the next
 FELL_UNITS = 16.0  # a cell that fell so much saw a checker go
@@ -84,8 +86,8 @@ def _places(
 
 
 def _is_vouched(change: Change, rest: Rest, cell: int, sign: int) -> bool:
-    """Whether a cell that reads 0 reads so when it is empty, and its neighbours do not feel one
-    there."""
+    """Whether a cell that reads 0 may be believed: it reads so when it is empty, and its neighbours
+    feel no checker there."""
     tails = bleed(change.now.model.grid)[:, cell]
     felt = change.rest
     spread = np.hypot(change.spread, _UNDER_CHECKER * np.abs(change.before.values))
@@ -93,6 +95,7 @@ def _is_vouched(change: Change, rest: Rest, cell: int, sign: int) -> bool:
     own = float(now[cell] - rest.values[cell]) if rest.known[cell] else float(now[cell])
     if abs(own) > EMPTY_UNITS / 2:
         return False
+    said = own**2 / 2 * (rest.SPREAD**-2 - _OFFSETS**-2) - math.log(_OFFSETS / rest.SPREAD)
     # a cell that stirred and is empty now is compared with what it read when it was empty before
     empty = np.isinf(spread) & (change.now.weight > 0) & (np.abs(now) < EMPTY_UNITS)
     empty &= rest.known
@@ -101,4 +104,4 @@ def _is_vouched(change: Change, rest: Rest, cell: int, sign: int) -> bool:
     usable = np.isfinite(spread) & (tails != 0)
     expected = tails[usable] * UNIT * sign
     told = (felt[usable] ** 2 - (felt[usable] - expected) ** 2) / (2 * spread[usable] ** 2)
-    return bool(told.sum() <= TOLD)
+    return bool(said + told.sum() <= TOLD)
