@@ -214,8 +214,8 @@ def _resign_offered(stage: Stage) -> Scene:
 def _question(stage: Stage) -> Scene:
     """One question, two answers; the two points shine as A and B."""
     question = stage.snapshot.question
-    if question is None or question.ask == "resume":
-        return _resume(stage)
+    if question is None or question.ask in _OF_THE_BOARD:
+        return _board_question(stage, _OF_THE_BOARD[question.ask if question else "resume"])
     where = _begin(stage)
     question_rings(stage, where.board)
     side = Side(question.side) if question.side else stage.reader
@@ -243,11 +243,14 @@ def _question(stage: Stage) -> Scene:
     return _end(stage, where)
 
 
-def _resume(stage: Stage) -> Scene:
+_OF_THE_BOARD = {"resume": "The power was away", "stands": "The table is not sure of the board"}
+
+
+def _board_question(stage: Stage, title: str) -> Scene:
     where = _begin(stage)
     stage.show(i.Sign(_in_object(where), "ask"))
     text = stage.catalogue.said(stage.snapshot.messages[stage.reader.index])
-    _say(stage, where, stage.text("The power was away"), [])
+    _say(stage, where, stage.text(title), [])
     _paragraph(stage, where, text, 4)
     if stage.settings.sides:
         yes = Press(stage.reader.value, "yes")

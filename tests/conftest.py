@@ -1,4 +1,5 @@
-"""On CI nothing may be skipped: a test that did not run has proven nothing."""
+"""On CI nothing may be skipped: a test that did not run has proven nothing. And no property fails
+because the machine was busy: time is measured by benches."""
 
 from __future__ import annotations
 
@@ -6,7 +7,11 @@ import os
 from collections.abc import Generator
 from typing import TypeVar
 
+import hypothesis
 import pytest
+
+hypothesis.settings.register_profile("gammonboard", deadline=None)
+hypothesis.settings.load_profile("gammonboard")
 
 AnyReport = TypeVar("AnyReport", pytest.TestReport, pytest.CollectReport)
 

@@ -11,7 +11,7 @@ from controller.sensing.verdict import Verdict, Way
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the table asks. ask: "which" (two ways in `choices`) or "resume".
+    """What the table asks. ask: "which" (two ways in `choices`), "resume" or "stands".
 
     side: whose answer counts (None: either side's). places: the two lit slots of a "which".
     """

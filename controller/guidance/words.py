@@ -103,6 +103,12 @@ def _asked(scene: Scene, reader: Side) -> Message:
             "The game goes on where it stopped. Does the board stand as shown? Done: yes.",
             {},
         )
+    if question.ask == "stands":
+        return (
+            "The table misses something that may lie there. Does the board stand as shown? "
+            "Done: yes. Undo: no.",
+            {},
+        )
     if question.side is not None and reader is not question.side:
         return (
             "The table asks {name} which play was made.",

@@ -83,8 +83,6 @@ def _act(desk: Desk, side: Side, control: str) -> None:
     match state.phase, control:
         case _, "accept":
             offers.accept(desk, side)
-        case Phase.SETUP, "done" if not turn.is_agreed_doubtful(desk):
-            desk.refuse(side, (_why_not(desk, control), {}))
         case Phase.SETUP, "done":
             turn.hold_done(desk, side)
         case Phase.OPENING, "done":
@@ -165,6 +163,8 @@ def _answer_question(desk: Desk, side: Side, control: str) -> None:
         desk.refuse(side, ("The table asked something: Done is yes, Undo is no.", {}))
     elif question.ask == "resume":
         turn.resume(desk, side, control in ("done", "yes"))
+    elif question.ask == "stands":
+        turn.vouch(desk, side, control in ("done", "yes"))
     else:
         turn.choose(desk, side, 0 if control in ("done", "yes") else 1)
 

@@ -12,6 +12,7 @@ from controller.match.cube import automatic_double
 from controller.match.score import GameResult, is_crawford, result_of_bearoff
 from controller.rules import acey
 from controller.rules.notation import format_play
+from controller.rules.plays import apply_steps
 from controller.rules.position import Position, Side
 from controller.rules.variants import Opening
 from controller.sensing.verdict import Verdict, VerdictKind, Way
@@ -307,19 +308,10 @@ def conclude_done(desk: Desk, verdict: Verdict) -> None:
     if desk.state.phase is Phase.SETUP:
         if is_agreed_doubtful(desk) and not held.by_itself:
             verdict = desk.eye.confirm() or verdict
-        seen(desk, verdict)
-        if desk.state.phase is Phase.SETUP and not held.by_itself:
-            desk.refuse(held.side, mending("Set up the board.", verdict.fix, held.side))
+        _conclude_board(desk, held, verdict, "Set up the board.")
         return
     if desk.state.phase in (Phase.TO_ROLL, Phase.OPENING, Phase.NAMING):
-        if verdict.kind is VerdictKind.AGREED and desk.state.phase is Phase.NAMING:
-            name_double(desk, desk.moment.naming)
-        elif verdict.kind is VerdictKind.AGREED:
-            want_roll(desk, "O" if desk.state.phase is Phase.OPENING else "R")
-        else:
-            desk.refuse(
-                held.side, mending("No dice before the board is right.", verdict.fix, held.side)
-            )
+        _conclude_board(desk, held, verdict, "No dice before the board is right.")
         return
     if verdict.kind is VerdictKind.COMPLETE:
         finish_play(desk, verdict.way)
@@ -327,10 +319,76 @@ def conclude_done(desk: Desk, verdict: Verdict) -> None:
         places = deciding_places(verdict.choices, held.side)
         # whoever carried a bot's checkers can say what lies there
         side = None if desk.state.phase is Phase.SHOWING else held.side
-        desk.moment.question = Question("which", side, verdict.choices, places)
-    elif not held.by_itself:
+        _ask(desk, Question("which", side, verdict.choices, places))
+    elif held.by_itself:
+        return
+    elif (way := _unseen(desk, verdict)) is not None:
+        _ask(desk, Question("which", None, (way,)))
+    else:
         desk.moment.done_refused = True
         desk.refuse(held.side, _unfinished(verdict, held.side))
+
+
+def _conclude_board(desk: Desk, held: DoneHeld, verdict: Verdict, refusal: str) -> None:
+    """Nothing but the agreed board will do. Where hands cannot mend what is seen, since one cell
+    lies, a second press on the same board makes it a question."""
+    refused_before = desk.moment.done_refused
+    if verdict.kind is VerdictKind.AGREED:
+        _go_ahead(desk, verdict)
+    elif held.by_itself:
+        seen(desk, verdict)
+    elif refused_before and is_one_checker_off(verdict, desk.state.game.agreed):
+        _ask(desk, Question("stands", None))
+    else:
+        desk.moment.done_refused = True
+        desk.refuse(held.side, mending(refusal, verdict.fix, held.side))
+
+
+def _go_ahead(desk: Desk, verdict: Verdict) -> None:
+    """The agreed board lies there: what a Done asked for comes."""
+    if desk.state.phase is Phase.SETUP:
+        seen(desk, verdict)
+    elif desk.state.phase is Phase.NAMING:
+        name_double(desk, desk.moment.naming)
+    else:
+        want_roll(desk, "O" if desk.state.phase is Phase.OPENING else "R")
+
+
+def _ask(desk: Desk, question: Question) -> None:
+    """The question takes the place of what was said about earlier presses."""
+    desk.moment.question = question
+    desk.notices.clear()
+
+
+def _unseen(desk: Desk, verdict: Verdict) -> Way | None:
+    """A chosen play that may lie there though one cell says otherwise: it was pressed for twice."""
+    game = desk.state.game
+    if desk.state.phase is not Phase.SHOWING or not desk.moment.done_refused:
+        return None
+    assert game.ways is not None
+    assert game.turn is not None
+    (final,) = game.ways.finals
+    steps = game.ways.boards[final]
+    after = apply_steps(game.agreed, game.turn, steps)
+    return Way(steps, after, True) if is_one_checker_off(verdict, after) else None
+
+
+def is_one_checker_off(verdict: Verdict, position: Position) -> bool:
+    """What was read differs from this position by one checker on one slot: as much as one cell that
+    died, or sticks, can hide."""
+    apart = [abs(read - there) for read, there in zip(verdict.sensed, position.slots, strict=False)]
+    return sum(apart) == 1
+
+
+def vouch(desk: Desk, side: Side, yes: bool) -> None:
+    """ "Does the board stand as shown?" is answered: a yes teaches the table which cell lies."""
+    desk.moment.question = None
+    desk.record(f.QuestionAnswered(side.value, "stands", "yes" if yes else "no"))
+    verdict = desk.eye.confirm() if yes and desk.eye.is_settled(desk.now_ms) else None
+    if verdict is not None and verdict.kind is VerdictKind.AGREED:
+        _go_ahead(desk, verdict)
+    else:
+        desk.refuse(side, ("Put the checkers as shown, then press Done.", {}))
 
 
 def _is_asked(desk: Desk, held: DoneHeld, verdict: Verdict) -> bool:

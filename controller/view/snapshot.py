@@ -51,7 +51,8 @@ class Reach(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What the table asks. ask: "which" or "resume"; side: whose answer counts, None either's.
+    """What the table asks. ask: "which", "resume" or "stands"; side: whose answer counts (None:
+    either's).
 
     choices: the plays in question, canonical text; places: the two lit places that tell them apart.
     """

@@ -70,7 +70,7 @@ def random_position(rng: np.random.Generator, plies: int) -> tuple[Position, Sid
     return position, side
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(seed=st.integers(0, 2**20), plies=st.integers(0, 60), skill=st.sampled_from([FAST, CAREFUL]))
 def test_any_play_of_any_skill_leaves_the_board_of_the_play(
     seed: int, plies: int, skill: Skill

@@ -51,7 +51,7 @@ ACT = st.tuples(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     acts=st.lists(ACT, max_size=60),
     placement=st.sampled_from([QUIET, REALISTIC, HARSH]),

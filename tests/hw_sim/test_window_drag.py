@@ -246,7 +246,7 @@ GESTURES = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(GESTURES, st.sampled_from(("quiet", "harsh")))
 def test_whatever_the_mouse_does_no_checker_is_lost_and_hand_and_table_agree(
     gestures: list[tuple[str, XY, bool, bool]], noise: str

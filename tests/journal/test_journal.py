@@ -142,7 +142,7 @@ any_fact = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 @given(batches=st.lists(st.lists(any_fact, max_size=5), max_size=5))
 def test_any_facts_survive(batches: list[list[AnyFact]]) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -252,7 +252,7 @@ MATCHES = [format_mat(from_facts(random_match(seed, 3, illegal=0.02))) for seed 
 PIECES = ("", ":", ")", ";", "\n", "Wins 3", "31:", "(", "9", "x")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(MATCHES), st.data())
 def test_fil_27_damage_is_read_or_refused_but_never_raised(text: str, data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 4))):

@@ -294,7 +294,7 @@ def test_deep_nesting_takes_no_time() -> None:
         parse_sgf("(;" * 100_000)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_fil_27_damage_is_read_or_refused_but_never_raised(data: st.DataObject) -> None:
     text = GNUBG

@@ -56,7 +56,7 @@ def questions(draw: st.DrawFn) -> tuple[Board, Roll, Variant, int]:
     return board, roll, variant, reserve
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(questions())
 def test_finals_are_those_of_the_plain_reference(
     question: tuple[Board, Roll, Variant, int],
@@ -70,7 +70,7 @@ def test_finals_are_those_of_the_plain_reference(
     assert all(len(play.steps) == legal.dice_used for play in legal.plays)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(questions())
 def test_ways_are_exactly_the_boards_that_legal_turns_pass(
     question: tuple[Board, Roll, Variant, int],
@@ -87,7 +87,7 @@ def test_ways_are_exactly_the_boards_that_legal_turns_pass(
     assert ours == reference
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(questions(), st.randoms(use_true_random=False))
 def test_ways_to_one_final_are_those_of_the_turns_that_end_there(
     question: tuple[Board, Roll, Variant, int], chance: Random
@@ -101,7 +101,7 @@ def test_ways_to_one_final_are_those_of_the_turns_that_end_there(
     assert all(step.board in ways.boards for each in ways.boards for step in ways.next_steps(each))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(questions())
 def test_each_next_step_says_its_die_and_leads_where_it_says(
     question: tuple[Board, Roll, Variant, int],
@@ -115,7 +115,7 @@ def test_each_next_step_says_its_die_and_leads_where_it_says(
             assert (step, after) in set(single_steps(each, die, left))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(boards(), DICE)
 def test_checkers_are_conserved_and_steps_lead_to_the_board(board: Board, roll: Roll) -> None:
     position = Position.from_board(board, Side.DARK)
@@ -127,7 +127,7 @@ def test_checkers_are_conserved_and_steps_lead_to_the_board(board: Board, roll: 
         assert after.off[Side.LIGHT.index] == 0
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(boards(), DICE)
 def test_both_dice_are_used_or_else_the_larger(board: Board, roll: Roll) -> None:
     legal = legal_plays(board, roll)
@@ -142,7 +142,7 @@ def test_both_dice_are_used_or_else_the_larger(board: Board, roll: Roll) -> None
         assert not any(True for die in dice for _ in single_steps(board, die))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(boards(), DICE)
 def test_canonical_steps_descend_and_replay_in_their_order(board: Board, roll: Roll) -> None:
     for play in legal_plays(board, roll).plays:
@@ -175,7 +175,7 @@ def test_a_step_that_wastes_a_die_is_on_no_way(
     assert on_the_way == passed
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(questions())
 def test_of_all_ways_to_a_board_the_steps_that_sort_first_are_told(
     question: tuple[Board, Roll, Variant, int],

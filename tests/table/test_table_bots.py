@@ -99,6 +99,24 @@ def test_a_board_that_looks_like_another_is_asked_about_and_either_side_may_answ
     assert driver.plays() == ["8/5 6/5"]
 
 
+def test_a_play_that_one_lying_cell_hides_is_asked_about_at_the_second_press() -> None:
+    driver = shown()
+    whole = moved(START, DARK, (8, 5), (6, 5))
+    slots = list(whole)
+    slots[19] += 1  # dark's 5-point, where the table misses one of two checkers
+    driver.put(tuple(slots))
+    driver.press("light", "done")
+    driver.wait(200)
+    assert driver.interruption is None
+    assert driver.plays() == []
+    driver.press("light", "done")
+    driver.wait(200)
+    assert "Was it 8/5 6/5?" in driver.said("light")
+    driver.press("light", "done")
+
+    assert driver.plays() == ["8/5 6/5"]
+
+
 def test_another_play_than_the_bots_is_wrong_and_never_recorded() -> None:
     driver = shown()
     driver.move(DARK, (24, 23), (24, 21))
