@@ -1,9 +1,8 @@
 """A recording played back: what a device once said, to a host that listens again.
 
-A recording has a part for each time that its port was open. What the device said is given back
-byte for byte, each piece as long after the host's last question (a greeting, a wish for a snapshot)
-as it once came: only so do the recorded answers fit a host whose own pace differs. A question that
-does not come is waited for a second.
+A recording has a part for each time that its port was open. In real time `ReplayPort` says it as a
+device would that is asked anew (see `recorded_device`); in virtual time `replay_events` keeps the
+recorded times.
 """
 
 from __future__ import annotations
@@ -11,20 +10,16 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from firmware_bridge.codec import decode_host
-from firmware_bridge.errors import PortUnavailable, ProtocolViolation
+from firmware_bridge.errors import PortUnavailable
 from firmware_bridge.framing import Framer
 from firmware_bridge.link import Link
 from firmware_bridge.messages import Hello, LinkEvent, SnapshotRequest
+from firmware_bridge.recorded_device import RecordedDevice, host_messages
 from firmware_bridge.recording import Recorded, parse_parts
 
-UNASKED_MS = 1000.0
-
 Part = Sequence[Recorded]
-Question = tuple[int, int]
 
 
 def read_recording(url: str, path: str) -> list[Part]:
@@ -99,11 +94,7 @@ class ReplayPort:
         self.bytes_written = 0
         self._url = url
         self._clock_ms = clock_ms
-        self._pieces = _with_questions(part)
-        self._next = 0
-        self._waits_since_ms = clock_ms()
-        self._questions = _Questions()
-        self._asked: list[tuple[Question, float]] = []
+        self._device = RecordedDevice(part, clock_ms())
         self._alarm = _Alarm()
         self._set_alarm()
 
@@ -111,75 +102,27 @@ class ReplayPort:
         return self._alarm.fileno()
 
     def read(self) -> bytes:
-        """All that was said by now; when nothing is left the line has gone, as it once went."""
+        """All that was said by now. Raises PortUnavailable when the recorded line has gone."""
         self._alarm.clear()
-        if self._next == len(self._pieces):
+        now_ms = self._clock_ms()
+        if self._device.is_over(now_ms):
             raise PortUnavailable(f"{self._url}: the recording's line ends here")
-        said = b""
-        while self._next < len(self._pieces) and self._due_ms() <= self._clock_ms():
-            said += self._pieces[self._next].data
-            self._next += 1
-            self._waits_since_ms = self._clock_ms()
+        said = self._device.say(now_ms)
         self._set_alarm()
         self.bytes_read += len(said)
         return said
 
     def write(self, data: bytes) -> int:
         self.bytes_written += len(data)
-        now_ms = self._clock_ms()
-        self._asked += [(question, now_ms) for question in self._questions.heard(data)]
+        self._device.hear(data, self._clock_ms())
         self._set_alarm()
         return len(data)
 
     def close(self) -> None:
         self._alarm.close()
 
-    def _due_ms(self) -> float:
-        """So long after the host's question as it once came, or when it was waited for in vain."""
-        piece = self._pieces[self._next]
-        asked_ms = (at_ms for question, at_ms in self._asked if question >= piece.question)
-        return next(asked_ms, self._waits_since_ms + UNASKED_MS) + piece.after_ms
-
     def _set_alarm(self) -> None:
-        is_over = self._next == len(self._pieces)
-        self._alarm.ring_in(0.0 if is_over else (self._due_ms() - self._clock_ms()) / 1000)
-
-
-class _Questions:
-    """Counts what a host asks: how often it has greeted, and for which snapshot since then."""
-
-    def __init__(self) -> None:
-        self.newest: Question = (0, 0)
-        self._framer = Framer()
-
-    def heard(self, data: bytes) -> Iterator[Question]:
-        for message in _host_messages(data, self._framer):
-            if isinstance(message, Hello):
-                self.newest = (self.newest[0] + 1, 0)
-                yield self.newest
-            elif isinstance(message, SnapshotRequest):
-                self.newest = (self.newest[0], message.request)
-                yield self.newest
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """What the device said at once, and how long after the host's newest question then."""
-
-    question: Question
-    after_ms: float
-    data: bytes
-
-
-def _with_questions(part: Part) -> list[_Piece]:
-    questions, asked_ms = _Questions(), part[0].at_ms
-    pieces: list[_Piece] = []
-    for piece in part:
-        if piece.direction == "<":
-            pieces.append(_Piece(questions.newest, piece.at_ms - asked_ms, piece.data))
-        elif any(True for _ in questions.heard(piece.data)):
-            asked_ms = piece.at_ms
-    return pieces
+        self._alarm.ring_in((self._device.next_due_ms() - self._clock_ms()) / 1000)
 
 
 class _Alarm:
@@ -232,21 +175,13 @@ class _Alarm:
 
 
 def _requests(data: bytes, framer: Framer) -> list[int]:
-    messages = _host_messages(data, framer)
+    messages = host_messages(data, framer)
     return [message.request for message in messages if isinstance(message, SnapshotRequest)]
 
 
 def _hellos(part: Part, framer: Framer) -> Iterator[Hello]:
     for piece in part:
         if piece.direction == ">":
-            for message in _host_messages(piece.data, framer):
+            for message in host_messages(piece.data, framer):
                 if isinstance(message, Hello):
                     yield message
-
-
-def _host_messages(data: bytes, framer: Framer) -> Iterator[object]:
-    for payload in framer.feed(data):
-        try:
-            yield decode_host(payload)
-        except ProtocolViolation:
-            continue

@@ -19,7 +19,7 @@ from firmware_bridge.discovery import Finder, SerialDevice
 from firmware_bridge.errors import PortUnavailable
 from firmware_bridge.port import Opener, Port, monotonic_ms
 from firmware_bridge.recording import SpyPort
-from firmware_bridge.replay import Replay, first_session, read_recording
+from firmware_bridge.replay import Replay, read_recording
 from firmware_bridge.serial_port import DEFAULT_BAUD, SerialPort, serial_devices
 
 _SPY = "spy+"
@@ -118,17 +118,6 @@ def open_port(
 ) -> Port:
     """Open a URL once: see `Ports`."""
     return Ports(schemes, spy_file=spy_file, clock_ms=clock_ms).open(url)
-
-
-def session_for(url: str, otherwise: int) -> int:
-    """The first session of a link on this port: a recording's answers fit its own only."""
-    inner = _without_spy(url)[0] if url.startswith(_SPY) else url
-    if not inner.startswith(_REPLAY):
-        return otherwise
-    try:
-        return first_session(read_recording(inner, _replay_path(inner)))
-    except PortUnavailable:  # opening says it again, to whom it matters
-        return otherwise
 
 
 def _replay_path(url: str) -> str:

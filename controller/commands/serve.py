@@ -46,7 +46,6 @@ from firmware_bridge.fault_log import FaultLog
 from firmware_bridge.gpio_pins import GpioPins
 from firmware_bridge.gpio_table import Hardware
 from firmware_bridge.layout import LAYOUTS
-from firmware_bridge.transport import session_for
 from hw_sim.live import SimScheme
 
 
@@ -174,7 +173,7 @@ def build(
         records=data_dir / RECORDS,
         open_port=lambda: ports.open(port),
         layout=LAYOUTS[config.table.layout],
-        session=session_for(port, secrets.randbelow(0xFFFF) + 1),
+        session=secrets.randbelow(0xFFFF) + 1,
         brightness_pct=config.lights.brightness_pct,
         today=synchronised_date,
         players=players,

@@ -13,7 +13,7 @@ from backends import Ability, needs
 from contract_rig import CODES, NO_HOST, PATIENCE_S, SHOWN, Table, Tampered, is_lit, show
 
 from firmware_bridge.bridge import Bridge
-from firmware_bridge.codec import decode_device
+from firmware_bridge.codec import body_formats, decode_device
 from firmware_bridge.errors import LocalMisuse, PortUnavailable, ProtocolViolation
 from firmware_bridge.framing import DELIMITER, Framer, frame
 from firmware_bridge.layout import REFERENCE, Layout
@@ -444,6 +444,7 @@ def test_the_second_program_gets_the_port_when_the_first_lets_go(up: Table) -> N
 
 
 def encode_hello(parts: list) -> bytes:  # type: ignore[type-arg]
-    """The greeting that the recorded host said first."""
+    """The greeting that was answered: the newest of those that the recorded host said."""
     from_host = b"".join(piece.data for part in parts for piece in part if piece.direction == ">")
-    return Framer().feed(from_host)[0]
+    hello = body_formats()["Hello"][0]
+    return [payload for payload in Framer().feed(from_host) if payload[0] == hello][-1]

@@ -116,6 +116,7 @@ def test_a_recording_holds_no_names_and_plays_back_to_another_service(
     shutil.copy(config.parent / "data" / "calibration.json", other)
     again = Process("serve", "--config", str(config), "--data-dir", str(other))
     again.wait_for("board is ready")
+    again.wait_for(r"Opening: O Light \d")  # the recorded Done was pressed
     again.wait_for("cannot be seen: .*the recording's line ends here")
     assert again.end() == 0
 

@@ -13,10 +13,10 @@ from firmware_bridge.fault_log import FaultLog, format_fault
 from firmware_bridge.framing import frame
 from firmware_bridge.layout import REFERENCE
 from firmware_bridge.link import Link
-from firmware_bridge.messages import Hello, LinkDown, LinkUp, SnapshotRequest
+from firmware_bridge.messages import Hello, LinkDown, LinkUp
 from firmware_bridge.recording import Recorded, parse_parts
 from firmware_bridge.replay import Replay, first_session, replay_events
-from firmware_bridge.transport import Ports, session_for
+from firmware_bridge.transport import Ports
 from hw_sim.bench_scanner import BenchScanner
 from hw_sim.device import Device
 
@@ -40,8 +40,8 @@ def recorded(parts: list[list[Recorded]]) -> str:
 
 
 PARTS = [
-    [Recorded(500.0, ">", HELLO), Recorded(503.0, "<", b"one"), Recorded(600.0, "<", b"two")],
-    [Recorded(9000.0, ">", HELLO), Recorded(9001.0, "<", b"three")],
+    [Recorded(500.0, ">", HELLO), Recorded(503.0, "<", b"one\0"), Recorded(600.0, "<", b"two\0")],
+    [Recorded(9000.0, ">", HELLO), Recorded(9001.0, "<", b"three\0")],
 ]
 
 
@@ -49,43 +49,23 @@ def test_a_recording_has_a_part_for_each_opening_and_may_end_in_mid_line() -> No
     assert list(parse_parts(recorded(PARTS) + "9002.0 < 00ff")) == PARTS
 
 
-def test_a_piece_comes_so_long_after_the_greeting_as_it_once_came() -> None:
+def test_a_piece_comes_so_long_after_the_one_before_it_as_it_once_came() -> None:
     time = Time()
     port = Replay("replay:x", PARTS, time).open()
-    time.now_ms = 50.0
+    time.now_ms = 2.0
     assert port.read() == b""
-    port.write(HELLO)
+    time.now_ms = 3.0
+    assert port.read() == b"one\0"
+    time.now_ms = 99.0
     assert port.read() == b""
-    time.now_ms = 53.0
-    assert port.read() == b"one"
-    time.now_ms = 149.0
+    time.now_ms = 100.0
+    assert port.read() == b"two\0"
+    time.now_ms = 1099.0
     assert port.read() == b""
-    time.now_ms = 150.0
-    assert port.read() == b"two"
+    time.now_ms = 1100.0
     with pytest.raises(PortUnavailable, match="ends here"):
         port.read()
     port.close()
-
-
-def test_an_answer_waits_for_its_question_but_not_for_ever() -> None:
-    asked = frame(encode(SnapshotRequest(1)))
-    part = [*PARTS[0], Recorded(700.0, ">", asked), Recorded(702.0, "<", b"answer")]
-    time = Time()
-    port, late = (Replay("replay:x", [part], time).open() for _ in range(2))
-    for one in (port, late):
-        one.write(HELLO)
-    time.now_ms = 900.0
-    assert port.read() == b"onetwo"
-    port.write(asked)
-    time.now_ms = 902.0
-    assert port.read() == b"answer"
-    assert late.read() == b"onetwo"
-    time.now_ms = 902.0 + 1001.0
-    assert late.read() == b""
-    time.now_ms = 902.0 + 1002.0
-    assert late.read() == b"answer"
-    port.close()
-    late.close()
 
 
 def test_the_port_becomes_readable_by_itself_when_a_piece_is_due() -> None:
@@ -125,16 +105,6 @@ def test_any_recorded_session_is_found_again(session: int) -> None:
     link.port_opened(0)
 
     assert link.data_to_send() == frame(encode(Hello(session)))
-
-
-def test_the_session_of_a_port_is_its_own_unless_it_is_a_recording(tmp_path: Path) -> None:
-    path = tmp_path / "recording"
-    path.write_text(recorded(PARTS))
-
-    assert session_for("serial://auto", 77) == 77
-    assert session_for(f"replay:{path}", 77) == 4710
-    assert session_for(f"spy+replay:{path}?spy=x", 77) == 4710
-    assert session_for("replay:/nosuchfile", 77) == 77
 
 
 @pytest.mark.parametrize(
