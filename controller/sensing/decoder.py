@@ -16,8 +16,9 @@ from controller.sensing.change import Reference, Rest
 from controller.sensing.doubt import hidden_play
 from controller.sensing.evidence import Evidence, weigh
 from controller.sensing.geometry import Floats, room_of
-from controller.sensing.guess import best_guess, fixes, is_clear, nearest
+from controller.sensing.guess import best_guess, is_clear, nearest
 from controller.sensing.means import Means
+from controller.sensing.mending import fixes
 from controller.sensing.settings import CellLayout, SensingSettings
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
 from controller.sensing.witness import unvouched

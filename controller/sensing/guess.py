@@ -1,4 +1,4 @@
-"""The unconstrained best guess of a board, and the fewest hand movements that mend it."""
+"""The unconstrained best guess of a board, and the board on the way that is nearest to it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from controller.sensing.evidence import Evidence
 from controller.sensing.geometry import Floats
 from controller.sensing.likelihood import CONTENTS
 from controller.sensing.templates import CONTENT
-from controller.sensing.verdict import Fix
 
 Contents = tuple[int, ...]
 Ints = npt.NDArray[np.int8]
@@ -55,19 +54,6 @@ def is_clear(evidence: Evidence, contents: Contents, margin: float) -> bool:
     return bool((evidence.gains[slots, chosen] - rivals >= margin).all())
 
 
-def fixes(shown: Sequence[int], wanted: Sequence[int]) -> tuple[Fix, ...]:
-    """Hand movements that turn the contents shown into those wanted, in order of slots."""
-    moves: list[Fix] = []
-    for side in Side:
-        extra = _surplus(shown, wanted, side)
-        missing = _surplus(wanted, shown, side)
-        for number in range(max(len(extra), len(missing))):
-            source = extra[number] if number < len(extra) else None
-            to = missing[number] if number < len(missing) else None
-            moves.append(Fix(side, source, to))
-    return tuple(moves)
-
-
 def nearest(shown: Sequence[int], boards: Ints) -> int:
     """The board (row) with the fewest hand movements from what is shown; of equals the one with
     the shortest way for the hand, then the first (the fewest steps made)."""
@@ -97,17 +83,6 @@ def _bound(contents: list[int], gains: Floats, side: Side, owned: int) -> None:
         if loss > CLEAR:
             return
         contents[slot] -= sign
-
-
-def _surplus(more: Sequence[int], less: Sequence[int], side: Side) -> list[int]:
-    """Slots where `more` holds more of a side's checkers than `less`, one entry a checker."""
-    sign = side.sign
-    return [
-        slot
-        for slot in range(SLOTS)
-        if more[slot] != less[slot]
-        for _ in range(max(more[slot] * sign, 0) - max(less[slot] * sign, 0))
-    ]
 
 
 assert CONTENTS == 2 * CONTENT + 1

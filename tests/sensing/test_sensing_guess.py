@@ -1,17 +1,15 @@
-"""The unconstrained best guess, and what mends a board."""
+"""The unconstrained best guess, and the nearest board to it."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from controller.rules.position import START, Position, Side
+from controller.rules.position import START, Position
 from controller.sensing.evidence import Evidence
-from controller.sensing.guess import best_guess, fixes, is_clear, nearest
+from controller.sensing.guess import best_guess, is_clear, nearest
 from controller.sensing.likelihood import CONTENTS
 from controller.sensing.settings import REFERENCE
 from controller.sensing.templates import CONTENT
-
-LIGHT, DARK = Side.LIGHT, Side.DARK
 
 
 def changed(*changes: tuple[int, int]) -> tuple[int, ...]:
@@ -20,25 +18,6 @@ def changed(*changes: tuple[int, int]) -> tuple[int, ...]:
     for slot, count in changes:
         slots[slot] += count
     return tuple(slots)
-
-
-def test_a_checker_on_the_wrong_slot_is_one_movement() -> None:
-    (fix,) = fixes(changed((7, -1), (3, 1)), START.slots)
-
-    assert (fix.side, fix.source, fix.to) == (LIGHT, 3, 7)
-
-
-def test_missing_and_surplus_checkers_are_named_by_side() -> None:
-    moves = fixes(changed((7, -1), (1, -1)), START.slots)
-
-    assert {(move.side, move.source, move.to) for move in moves} == {
-        (LIGHT, None, 7),
-        (DARK, 1, None),
-    }
-
-
-def test_nothing_to_mend_is_no_fix() -> None:
-    assert fixes(START.slots, START.slots) == ()
 
 
 def evidence_of(
