@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from controller.guidance.reach import Reached
 from controller.rules.position import Position, Roll, Side
-from controller.sensing.findings import Finding
 from controller.sensing.verdict import Verdict, Way
 
 
@@ -76,8 +76,8 @@ class Course:
 class Scene:
     """One moment. phase and interruption by their names in the phase table.
 
-    lifted: (side, slot) of checkers that seem to be in a hand. targets: slots (26/27 trays) that
-    the lifted checker can reach. undo_to: the way that an undo asks the hands to go back to.
+    lifted: (side, slot) of checkers that seem to be in a hand. targets: what the lifted
+    checker can reach. undo_to: the way that an undo asks the hands to go back to.
     """
 
     phase: str
@@ -91,7 +91,7 @@ class Scene:
     can_play: bool = True
     verdict: Verdict | None = None
     lifted: tuple[tuple[Side, int], ...] = ()
-    targets: tuple[int, ...] = ()
+    targets: tuple[Reached, ...] = ()
     undo_to: Way | None = None
     chosen: str | None = None
     final: Position | None = None
@@ -103,5 +103,4 @@ class Scene:
     result: Result | None = None
     standing: Standing | None = None
     score: tuple[int, int] = (0, 0)
-    findings: tuple[Finding, ...] = ()
     course: Course = Course()

@@ -297,7 +297,7 @@ def _lifted(scene: Scene, reader: Side, roll: str) -> Message:
         return "The checker from {place} cannot move with {roll}.", {"place": place, "roll": roll}
     if scene.aids != "full":
         return "Play {roll}.", {"roll": roll}
-    reach = ", ".join("off" if t >= 26 else place_name(t, reader) for t in scene.targets)
+    reach = ", ".join("off" if to >= 26 else place_name(to, reader) for to, _ in scene.targets)
     return "From {place}: {reach}.", {"place": place, "reach": reach}
 
 

@@ -16,22 +16,50 @@ BUTTONS = {
     wire.Button.DARK_UNDO: ("dark", "undo"),
 }
 
-KINDS = ("", "from", "target", "wrong", "missing", "extra", "question", "bar")
-"""Kinds of light by palette index; 0 is dark."""
+SHADES: tuple[tuple[str, str, bool], ...] = (
+    ("", "", False),
+    ("from", "", False),
+    ("target", "larger", False),
+    ("target", "smaller", False),
+    ("target", "both", False),
+    ("bar", "", False),
+    ("wrong", "", False),
+    ("wrong", "", True),
+    ("missing", "light", False),
+    ("missing", "light", True),
+    ("missing", "dark", False),
+    ("missing", "dark", True),
+    ("extra", "", False),
+    ("extra", "", True),
+    ("question", "", False),
+    ("target", "", False),
+)
+"""Kind, of and later of a light by palette index; 0 is dark."""
+
+KINDS = tuple(dict.fromkeys(kind for kind, _of, _later in SHADES if kind))
 
 PALETTE = wire.Palette(
     (
         (0, 0, 0),
-        (0, 90, 255),  # from: blue
-        (255, 190, 60),  # target: brass
-        (255, 30, 10),  # wrong: red, the only one
-        (255, 255, 255),  # missing: white
-        (190, 0, 190),  # extra: violet
+        (60, 0, 90),  # from: dim violet
+        (255, 150, 0),  # target by the larger die: brass
+        (0, 120, 255),  # by the smaller: blue
+        (255, 255, 255),  # by both: white
+        (210, 0, 60),  # bar: crimson
+        (255, 30, 0),  # wrong: red
+        (70, 0, 0),
+        (255, 255, 255),  # missing light checkers: white
+        (90, 90, 90),
+        (0, 80, 255),  # missing dark ones: blue
+        (0, 10, 60),
+        (255, 110, 0),  # extra: orange
+        (60, 30, 0),
         (0, 220, 220),  # question: cyan
-        (255, 190, 60),  # bar: brass, as a target
-        *((0, 0, 0),) * 8,
+        (255, 150, 0),  # target of a play that is shown: brass
     )
 )
+"""Chosen so that lights which burn together differ for people with any of the three colour
+blindnesses, and the movement to make next from those after it by brightness (a test measures)."""
 
 
 def input_from(event: wire.LinkEvent, now_ms: int) -> inputs.AnyInput:
@@ -62,10 +90,10 @@ def lights_codes(lights: tuple[Light, ...]) -> tuple[int, ...]:
     """One palette index for each of the 28 lights."""
     codes = [0] * LIGHTS
     for light in lights:
-        codes[light.place] = KINDS.index(light.kind)
+        codes[light.place] = SHADES.index((light.kind, light.of, light.later))
     return tuple(codes)
 
 
 def lights_from_codes(codes: tuple[int, ...]) -> tuple[Light, ...]:
     """The lights that a table shows."""
-    return tuple(Light(place, KINDS[code]) for place, code in enumerate(codes) if code)
+    return tuple(Light(place, *SHADES[code]) for place, code in enumerate(codes) if code)

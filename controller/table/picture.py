@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from controller.guidance.findings import fault_line_of
-from controller.guidance.lights import lights, place_of, targets
+from controller.guidance.lights import lights
+from controller.guidance.reach import Reached, place_of, reached
 from controller.guidance.scene import Course, Offer, Result, Scene
 from controller.guidance.scene import Question as Asked
 from controller.guidance.scene import Standing as Accepted
@@ -17,7 +18,6 @@ from controller.rules.position import (
     BAR,
     OFF,
     RESERVE,
-    Board,
     Position,
     Roll,
     Side,
@@ -61,7 +61,6 @@ def scene(desk: Desk) -> Scene:
         result=_result(desk),
         standing=_standing(desk),
         score=state.score,
-        findings=desk.eye.findings(),
         course=_course(desk),
     )
 
@@ -89,7 +88,7 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         roll=game.roll,
         opening=game.opening,
         steps=tuple((s.source, s.to) for s in way.steps) if way else (),
-        targets=shown.targets,
+        targets=tuple(to for to, _ in shown.targets),
         lifted=tuple(slot for _side, slot in shown.lifted),
         verdict=verdict.kind.value if verdict else None,
         cube=Cube(
@@ -107,7 +106,7 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         seats=card.seats,
         lights=lights(shown),
         messages=_said(desk, shown),
-        fault_line=lost_line(desk.line) if desk.line else fault_line_of(shown.findings),
+        fault_line=lost_line(desk.line) if desk.line else fault_line_of(desk.eye.findings()),
         refused=desk.refused,
         last_play=game.last_play,
         last_side=game.last_side.value if game.last_side else None,
@@ -117,7 +116,7 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         winner=shown.result.winner.value if shown.result else None,
         game_points=game.points,
         recording=desk.recording,
-        target_dice=_dice_to(desk, shown),
+        target_dice=tuple(dice for _, dice in shown.targets),
         reach=_reach(desk, shown),
         used=_used(game.roll, way.steps) if way and game.roll else (),
         sensed=verdict.sensed if verdict and verdict.fix else (),
@@ -201,17 +200,6 @@ def _question(asked: Asked | None) -> Question | None:
     return Question(asked.ask, side, choices, asked.places)
 
 
-def _dice_to(desk: Desk, shown: Scene) -> tuple[tuple[int, ...], ...]:
-    """For each target the dice that bring the lifted checker there, as few as can be."""
-    verdict = desk.eye.verdict
-    if not shown.targets or verdict is None:
-        return ()
-    way = verdict.way or Way((), desk.state.game.agreed, False)
-    side, slot = shown.lifted[0]
-    reached = dict(_reached(desk, way, point_of(side, slot)))
-    return tuple(reached.get(place, ()) for place in shown.targets)
-
-
 def _reach(desk: Desk, shown: Scene) -> tuple[Reach, ...]:
     """Where each of the mover's checkers could go, while nothing is lifted and aids may say it."""
     verdict, side = desk.eye.verdict, desk.state.game.turn
@@ -220,35 +208,19 @@ def _reach(desk: Desk, shown: Scene) -> tuple[Reach, ...]:
         return ()
     if verdict is None or verdict.way is None or verdict.kind not in still:
         return ()
-    standing = verdict.way.position
+    standing, ways = verdict.way.position, desk.state.game.ways
+    if ways is None:
+        return ()
     board = standing.board(side)
     own = [point for point in range(1, BAR + 1) if board[point] > 0]
     if standing.reserve[side.index]:
         own.append(RESERVE)
-    all_reached = ((point, _reached(desk, verdict.way, point)) for point in own)
+    all_reached = ((point, reached(board, ways, side, point)) for point in own)
     return tuple(
-        Reach(place_of(side, point), tuple(to for to, _ in reached), tuple(d for _, d in reached))
-        for point, reached in all_reached
-        if reached
+        Reach(place_of(side, point), tuple(to for to, _ in there), tuple(d for _, d in there))
+        for point, there in all_reached
+        if there
     )
-
-
-def _reached(desk: Desk, way: Way, source: int) -> list[tuple[int, tuple[int, ...]]]:
-    """(place, dice) for all that the mover's checker on a point, bar or in reserve can reach."""
-    game = desk.state.game
-    if game.ways is None or game.turn is None:
-        return []
-    side = game.turn
-    frontier: list[tuple[Board, int, tuple[int, ...]]] = [(way.position.board(side), source, ())]
-    reached: dict[int, tuple[int, ...]] = {}
-    for board, standing, dice in frontier:
-        for step, die, after in game.ways.next_steps(board):
-            place = place_of(side, step.to)
-            if step.source == standing and place not in reached:
-                reached[place] = (*dice, die)
-                if step.to != OFF:
-                    frontier.append((after, step.to, (*dice, die)))
-    return list(reached.items())
 
 
 def _used(roll: Roll, steps: tuple[Step, ...]) -> tuple[int, ...]:
@@ -289,17 +261,16 @@ def _final(desk: Desk) -> Position | None:
     return apply_steps(game.agreed, game.turn, game.ways.boards[board])
 
 
-def _targets(desk: Desk, lifted: tuple[tuple[Side, int], ...]) -> tuple[int, ...]:
+def _targets(desk: Desk, lifted: tuple[tuple[Side, int], ...]) -> tuple[Reached, ...]:
+    """What the checker lifted first can reach now."""
     game, verdict = desk.state.game, desk.eye.verdict
     if desk.state.phase is not Phase.MOVING or not lifted or verdict is None:
         return ()
     side, slot = lifted[0]
-    if side is not game.turn or game.ways is None:
+    if side is not game.turn or game.ways is None or verdict.kind is VerdictKind.WRONG:
         return ()
-    if verdict.kind is VerdictKind.WRONG:
-        return ()
-    way = verdict.way or Way((), game.agreed, False)
-    return targets(way, game.ways, side, slot)
+    standing = verdict.way.position if verdict.way is not None else game.agreed
+    return reached(standing.board(side), game.ways, side, point_of(side, slot))
 
 
 def _can_double(desk: Desk) -> bool:

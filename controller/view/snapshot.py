@@ -14,10 +14,15 @@ class Light(msgspec.Struct, frozen=True):
     Screens know two places more: the reserve of light is 29, of dark 30; they have no light.
 
     kind: from, target, wrong, missing, extra, question or bar.
+    of: of a target by which of the dice, "larger" (or a double's), "smaller" or "both" (or several
+    steps of a double); of what is missing whose checker, "light" or "dark"; else "".
+    later: not the next hand movement to make, but one after it.
     """
 
     place: int
     kind: str
+    of: str = ""
+    later: bool = False
 
 
 class Cube(msgspec.Struct, frozen=True):

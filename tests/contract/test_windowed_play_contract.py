@@ -13,11 +13,10 @@ import pytest
 from contract_rig import PATIENCE_S, Process
 from virtual_display import virtual_display
 
-from controller.guidance.lights import targets
+from controller.guidance.reach import reached
 from controller.rules.notation import find_play
 from controller.rules.plays import Play, apply_steps, legal_plays, legal_ways
 from controller.rules.position import START, Position, Side, slot_of
-from controller.sensing.verdict import Way
 from display import layout as screen_layout
 from display.layout import Orientation
 from hw_sim.checkers import Colour
@@ -151,7 +150,8 @@ class Game:
             own = [s for s in range(24) if made.slots[s] * self.side.sign > 0]
             own.sort(reverse=self.side is Side.LIGHT)
             source, to = slot_of(self.side, step.source), slot_of(self.side, step.to)
-            places = targets(Way((), made, False), ways, self.side, source)
+            board = made.board(self.side)
+            places = [to for to, _ in reached(board, ways, self.side, step.source)]
             self.keys("Escape", *["Tab"] * (own.index(source) + 1), "Return")
             time.sleep(READ_S)
             self.keys(*["Right"] * (places.index(to) + 1), "Return")

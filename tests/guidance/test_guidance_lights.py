@@ -6,11 +6,13 @@ import dataclasses
 
 import pytest
 
-from controller.guidance.lights import deciding_places, lights, targets
+from controller.guidance.lights import deciding_places, lights
+from controller.guidance.reach import Reached
 from controller.guidance.scene import Question, Scene
-from controller.rules.plays import Step, apply_steps, legal_ways
-from controller.rules.position import START, Position, Side
+from controller.rules.plays import Step, apply_steps
+from controller.rules.position import START, Side
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
+from controller.view.snapshot import Light
 
 LIGHT, DARK = Side.LIGHT, Side.DARK
 UNTOUCHED = Way((), START, False)
@@ -25,7 +27,11 @@ def lit(**changes: object) -> dict[int, str]:
     return {light.place: light.kind for light in lights(scene)}
 
 
-LIFTED = {"verdict": IN_HAND, "lifted": ((LIGHT, 7),), "targets": (3, 4, 6)}
+LIFTED = {
+    "verdict": IN_HAND,
+    "lifted": ((LIGHT, 7),),
+    "targets": (Reached(3, (3, 1)), Reached(4, (3,)), Reached(6, (1,))),
+}
 HIT = {"verdict": Verdict(VerdictKind.IN_HAND, UNTOUCHED, hit_due=(DARK,))}
 SETUP = {
     "phase": "setup",
@@ -73,21 +79,32 @@ def test_an_undo_lights_what_goes_and_where_it_goes() -> None:
     }
 
 
-def test_targets_are_single_dice_and_their_sums_with_legal_landings() -> None:
-    ways = legal_ways(START.board(LIGHT), (3, 1))
+def test_a_target_shows_by_which_dice_it_is_reached() -> None:
+    shown = lights(dataclasses.replace(SCENE, **LIFTED))  # type: ignore[arg-type]
 
-    assert targets(UNTOUCHED, ways, LIGHT, 7) == (3, 4, 6)
-    assert targets(UNTOUCHED, ways, LIGHT, 23) == (19, 20, 22)
-    assert targets(UNTOUCHED, ways, LIGHT, 12) == (8, 9)  # 12 is dark's
-    assert targets(UNTOUCHED, ways, LIGHT, 3) == ()
+    assert [(light.place, light.of) for light in shown] == [
+        (3, "both"), (4, "larger"), (6, "smaller"), (7, ""),
+    ]  # fmt: skip
 
 
-def test_a_bearing_off_target_is_the_tray() -> None:
-    board = (0, 2, 2, 2, 2, 2, 2, *(0,) * 12, -5, -5, -3, 0, 0, 0, 0)
-    position = Position.from_board(board, LIGHT, off=(3, 2))
-    ways = legal_ways(board, (6, 1))
+def test_a_double_has_one_die_only() -> None:
+    lifted = {**LIFTED, "targets": (Reached(1, (3, 3)), Reached(4, (3,))), "roll": (3, 3)}
+    shown = lights(dataclasses.replace(SCENE, **lifted))  # type: ignore[arg-type]
 
-    assert targets(Way((), position, False), ways, LIGHT, 5) == (4, 26)
+    assert [light.of for light in shown if light.kind == "target"] == ["both", "larger"]
+
+
+def test_the_first_hand_movement_shines_and_those_after_it_are_dim() -> None:
+    moves = (Fix(LIGHT, 1, 4), Fix(LIGHT, 1, 4), Fix(DARK, 9, 11), Fix(DARK, None, 25))
+    shown = lights(dataclasses.replace(SCENE, verdict=Verdict(VerdictKind.WRONG, fix=moves)))
+
+    assert shown == (
+        Light(1, "wrong"),
+        Light(4, "missing", "light"),
+        Light(9, "wrong", later=True),
+        Light(11, "missing", "dark", later=True),
+        Light(25, "missing", "dark", later=True),
+    )
 
 
 def test_two_ways_are_told_apart_where_each_has_more() -> None:

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from controller.guidance.reach import Reached
 from controller.guidance.scene import Course, Offer, Question, Result, Scene
 from controller.guidance.words import format_message, messages, place_name
 from controller.rules.plays import Step
@@ -38,6 +39,7 @@ VERDICTS = (
     Verdict(VerdictKind.UNSURE, BEGUN),
     Verdict(VerdictKind.BLIND, cells=tuple(range(128))),
 )
+REACHED = (Reached(3, (3, 1)), Reached(4, (3,)), Reached(6, (1,)))
 SCENE = Scene(
     phase="moving",
     interruption=None,
@@ -98,7 +100,7 @@ def test_the_opponent_lifted_checker_is_asked_back() -> None:
 
 def test_without_aids_the_words_name_no_targets() -> None:
     verdict = Verdict(VerdictKind.AGREED, UNTOUCHED)
-    shown = scene(verdict=verdict, lifted=((LIGHT, 7),), targets=(3, 4, 6), aids="none")
+    shown = scene(verdict=verdict, lifted=((LIGHT, 7),), targets=REACHED, aids="none")
 
     assert format_message(messages(shown)[0]) == "Play 3-1."
     full = format_message(messages(dataclasses.replace(shown, aids="full"))[0])
