@@ -45,13 +45,13 @@ def _wishes(scene: Scene) -> Iterator[Light]:
     if verdict is None or scene.phase in ("game_over", "match_over"):
         return
     if scene.phase == "setup":
-        yield from _fixing(verdict.fix, too_much="extra")
+        yield from _mending(verdict, too_much="extra")
     elif scene.phase == "showing" and verdict.kind is not VerdictKind.WRONG:
         yield from _showing(scene, verdict)
     elif scene.aids == "none":
         return
     elif verdict.kind is VerdictKind.WRONG:
-        yield from _fixing(verdict.fix, too_much="wrong")
+        yield from _mending(verdict, too_much="wrong")
     elif scene.phase != "moving":
         yield from _restoring(verdict)
     elif scene.undo_to is not None and verdict.way is not None:
@@ -93,6 +93,12 @@ def _restoring(verdict: Verdict) -> Iterator[Light]:
     """Nobody may move now: a checker off its place is asked back."""
     if verdict.kind is VerdictKind.IN_HAND and verdict.fix:
         yield from _fixing(verdict.fix, too_much="wrong")
+
+
+def _mending(verdict: Verdict, too_much: str) -> Iterator[Light]:
+    """The hand movements that mend a board, or where its checkers are to be straightened."""
+    yield from (Light(slot, too_much) for slot in verdict.odd)
+    yield from _fixing(verdict.fix, too_much)
 
 
 def _fixing(moves: tuple[Fix, ...], too_much: str) -> Iterator[Light]:

@@ -6,10 +6,12 @@ Points are numbered as the side that is spoken to counts them.
 
 from __future__ import annotations
 
+from controller.guidance.mending import mending, place_name, set_up, wrong_board
 from controller.guidance.scene import Scene
 from controller.rules.notation import format_play
-from controller.rules.position import LIGHT_BAR_SLOT, POINTS, Side, point_of
-from controller.sensing.verdict import Fix, VerdictKind, Way
+from controller.rules.position import Side
+from controller.sensing.mending import fixes
+from controller.sensing.verdict import VerdictKind, Way
 from controller.sensing.wiring import cell_name
 from controller.view.snapshot import LineQuality, Message
 
@@ -50,14 +52,6 @@ def format_message(message: Message | None) -> str:
         return ""
     msgid, arguments = message
     return msgid.format_map(arguments)
-
-
-def place_name(slot: int, reader: Side) -> str:
-    """What `reader` calls a slot: his point's number, or whose bar half."""
-    if slot < POINTS:
-        return str(point_of(reader, slot))
-    owner = Side.LIGHT if slot == LIGHT_BAR_SLOT else Side.DARK
-    return "bar" if owner is reader else f"{owner.value}'s bar"
 
 
 def format_way(way: Way) -> str:
@@ -151,7 +145,7 @@ def _doubtful(scene: Scene, reader: Side) -> Message | None:
     if scene.phase == "setup":
         return None
     if verdict.kind is VerdictKind.WRONG:
-        return mending("The board is not right.", verdict.fix, reader)
+        return wrong_board(verdict.sensed, verdict.fix, scene.agreed, reader, verdict.odd)
     if verdict.kind is VerdictKind.IN_HAND and scene.phase not in ("moving", "showing"):
         return mending("A checker is off its place.", verdict.fix, reader)
     if verdict.kind is VerdictKind.UNSURE and verdict.choices and scene.turn is reader:
@@ -167,30 +161,12 @@ def _doubtful(scene: Scene, reader: Side) -> Message | None:
     return None
 
 
-def mending(what: str, fixes: tuple[Fix, ...], reader: Side) -> Message:
-    """The first hand movement that mends the board; the rest follows when it is made."""
-    if not fixes:
-        # counted right, but no picture of checkers fits: they lie oddly, or the cells have drifted
-        return what + " Straighten the checkers on their points.", {}
-    fix = fixes[0]
-    arguments: dict[str, str | int] = {"side": fix.side.value}
-    if fix.source is None:
-        assert fix.to is not None
-        arguments["to"] = place_name(fix.to, reader)
-        return what + " Put a {side} checker on {to}.", arguments
-    arguments["source"] = place_name(fix.source, reader)
-    if fix.to is None:
-        return what + " Take one {side} checker away from {source}.", arguments
-    arguments["to"] = place_name(fix.to, reader)
-    return what + " Move one {side} checker from {source} to {to}.", arguments
-
-
 def _setup(scene: Scene, reader: Side) -> Message:
     verdict = scene.verdict
     if verdict is None:
         return "Looking at the board.", {}
     if verdict.kind in (VerdictKind.WRONG, VerdictKind.IN_HAND):
-        return mending("Set up the board.", verdict.fix, reader)
+        return set_up(verdict.sensed, verdict.fix, scene.agreed, reader, verdict.odd)
     if verdict.kind is VerdictKind.UNSURE:
         return "Is the board set up as shown, every checker of it? Done: yes.", {}
     return "Set up the board as shown.", {}
@@ -245,7 +221,7 @@ def _moving(scene: Scene, reader: Side) -> Message:
     if not scene.can_play:
         return "{roll}: no legal move. Done passes the turn.", {"roll": roll}
     if scene.undo_to is not None:
-        return "Take back: return to {way}.", {"way": format_way(scene.undo_to)}
+        return _taking_back(scene, scene.undo_to, reader)
     verdict = scene.verdict
     if verdict is not None and verdict.hit_due:
         side = verdict.hit_due[0]
@@ -260,6 +236,15 @@ def _moving(scene: Scene, reader: Side) -> Message:
     if verdict.kind is VerdictKind.COMPLETE:
         return _whole(scene, len(verdict.way.steps)), {"way": way}
     return "{way} so far. Play on.", {"way": way}
+
+
+def _taking_back(scene: Scene, before: Way, reader: Side) -> Message:
+    """The hand movements back to a board of this turn."""
+    way = scene.verdict.way if scene.verdict is not None else None
+    moves = () if way is None else fixes(way.position.slots, before.position.slots)
+    what = "Take back: return to {way}." if before.steps else "Take back the whole play."
+    message, arguments = mending(what, moves, reader) if moves else (what, {})
+    return message, {**arguments, "way": format_way(before)}
 
 
 def _whole(scene: Scene, used: int) -> str:
@@ -288,10 +273,15 @@ def _showing(scene: Scene, reader: Side) -> Message:
 def _lifted(scene: Scene, reader: Side, roll: str) -> Message:
     side, slot = scene.lifted[0]
     if side is not scene.turn:
-        return (
-            "That is {side}'s checker: put it back on {place}.",
-            {"side": side.value, "place": place_name(slot, reader)},
-        )
+        whose: dict[str, str | int] = {"side": side.value, "place": place_name(slot, reader)}
+        way = scene.verdict.way if scene.verdict is not None else None
+        lying = scene.agreed if way is None else way.position
+        if abs(lying.slots[slot]) == 1:  # a blot; whether it can be hit is the player's to know
+            return (
+                "That is {side}'s checker: on its bar if you hit it, else back on {place}.",
+                whose,
+            )
+        return "That is {side}'s checker: put it back on {place}.", whose
     place = place_name(slot, reader)
     if not scene.targets:
         return "The checker from {place} cannot move with {roll}.", {"place": place, "roll": roll}

@@ -14,7 +14,7 @@ import numpy as np
 from controller.sensing.candidates import BLOT_FIRST, FINAL, HIT_DUE, IN_HAND, PARTIAL, Book
 from controller.sensing.change import Reference, Rest
 from controller.sensing.doubt import hidden_play
-from controller.sensing.evidence import Evidence, weigh
+from controller.sensing.evidence import Evidence, shortfalls, weigh
 from controller.sensing.geometry import Floats, room_of
 from controller.sensing.guess import best_guess, is_clear, nearest
 from controller.sensing.means import Means
@@ -33,6 +33,8 @@ TURN_PRIORS = {FINAL: 0.0, PARTIAL: 0.0, BLOT_FIRST: -0.5, HIT_DUE: -0.5, IN_HAN
 _AS_WELL = 0.0
 """Nats by which a picture with less done may fit worse and still count where only silent cells and
 their neighbours could tell: with none a Done is never taken against what they say."""
+
+_ODD_SHARE = 0.5  # of the worst slot's nats: who is named when nothing but the lie is wrong
 
 _SECOND_HAND = -3.0  # each further checker away from the board
 _IDLE_HAND = -3.0  # a checker in the hand at Done that the play, made whole, does not need
@@ -154,7 +156,7 @@ def _judge(
         rival = int(ranking.likelihood.argmax())  # what only the prior outweighs
         ahead = float(ranking.likelihood[rival] - ranking.likelihood[ranking.row])
         if ranking.shortfall - ahead > closeness:
-            return replace(_wrong(book, ranking), cells=blind, clear=clear)
+            return replace(_wrong(book, evidence, ranking), cells=blind, clear=clear)
     if rival is None and blind and book.story[ranking.row] == FINAL:
         rival = _rival(book, ranking, {grid.slot_of_cell(cell) for cell in blind})
     if rival is None and ranking.margin < settings.margin and not _is_unfinished(book, ranking):
@@ -224,15 +226,23 @@ def _rival(book: Book, ranking: Ranking, silent: set[int]) -> int | None:
     return rival if likelihood[rival] > ranking.likelihood[ranking.row] - _AS_WELL else None
 
 
-def _wrong(book: Book, ranking: Ranking) -> Verdict:
+def _wrong(book: Book, evidence: Evidence, ranking: Ranking) -> Verdict:
     """No picture is near: say what differs from the nearest board on the way."""
-    board = nearest(ranking.sensed, book.boards)
+    board = tuple(int(n) for n in book.boards[nearest(ranking.sensed, book.boards)])
+    moves = fixes(ranking.sensed, board)
     return Verdict(
         VerdictKind.WRONG,
-        fix=fixes(ranking.sensed, tuple(int(n) for n in book.boards[board])),
+        fix=moves,
+        odd=() if moves else _odd(evidence, board),
         sensed=ranking.sensed,
         shortfall=ranking.shortfall,
     )
+
+
+def _odd(evidence: Evidence, board: tuple[int, ...]) -> tuple[int, ...]:
+    """The slots that fit a board of the right counts worst: checkers lie oddly there."""
+    apart = shortfalls(evidence, board)
+    return tuple(int(slot) for slot in np.flatnonzero(apart >= _ODD_SHARE * apart.max()))
 
 
 def _kind(book: Book, row: int) -> VerdictKind:

@@ -7,7 +7,7 @@ explains the readings better, in nats.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -119,7 +119,7 @@ def reference_of(
     the same content before, over the same reading (earlier): they lie in a way that no template
     knows. evidence: of this reading.
     """
-    known = _shortfall(evidence, agreed) <= KNOWN_WITHIN
+    known = shortfalls(evidence, agreed.slots) <= KNOWN_WITHIN
     if earlier is not None:
         reference, position = earlier
         weight = means.weight * reference.means.weight
@@ -131,13 +131,13 @@ def reference_of(
 
 def contradicted(evidence: Evidence, agreed: Position) -> frozenset[int]:
     """Slots whose reading speaks against these contents."""
-    against = _shortfall(evidence, agreed) > KNOWN_WITHIN
+    against = shortfalls(evidence, agreed.slots) > KNOWN_WITHIN
     return frozenset(int(slot) for slot in np.flatnonzero(against))
 
 
-def _shortfall(evidence: Evidence, agreed: Position) -> Floats:
+def shortfalls(evidence: Evidence, slots: Sequence[int]) -> Floats:
     """(26,) nats from the best explanation of each slot to these contents."""
-    contents = np.array(agreed.slots) + CONTENT
+    contents = np.array(slots) + CONTENT
     return np.asarray(evidence.best - evidence.gains[np.arange(SLOTS), contents])
 
 

@@ -50,6 +50,7 @@ class Verdict:
     lifted: slots that a checker is missing from against `way`, one entry a checker, with its side.
     hit_due: sides whose hit checker is not yet on its bar half though `way` hit it.
     fix: hand movements towards the nearest board on the way (empty unless wrong or in_hand).
+    odd: for wrong, the slots that no picture of checkers fits though their count is right.
     choices: for unsure, the two likeliest ways, best first. cells: blind or doubted cells.
     sensed: signed count by slot (light positive) of the unconstrained best guess.
     clear: `sensed` is beyond doubt on every slot: a wrong board may be let stand as it was read.
@@ -62,6 +63,7 @@ class Verdict:
     lifted: tuple[tuple[Side, int], ...] = ()
     hit_due: tuple[Side, ...] = ()
     fix: tuple[Fix, ...] = ()
+    odd: tuple[int, ...] = ()
     choices: tuple[Way, ...] = ()
     cells: tuple[int, ...] = ()
     sensed: tuple[int, ...] = ()

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from controller.errors import IllegalInput
 from controller.guidance.lights import deciding_places
+from controller.guidance.mending import mending
 from controller.guidance.scene import Question
-from controller.guidance.words import mending
 from controller.match.cube import automatic_double
 from controller.match.score import GameResult, is_crawford, result_of_bearoff
 from controller.rules import acey

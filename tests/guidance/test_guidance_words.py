@@ -7,11 +7,12 @@ from itertools import product
 
 import pytest
 
+from controller.guidance.mending import place_name
 from controller.guidance.reach import Reached
 from controller.guidance.scene import Course, Offer, Question, Result, Scene
-from controller.guidance.words import format_message, messages, place_name
-from controller.rules.plays import Step
-from controller.rules.position import START, Side
+from controller.guidance.words import format_message, messages
+from controller.rules.plays import Step, apply_steps
+from controller.rules.position import START, Position, Side
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
 from controller.sensing.wiring import cell_name
 
@@ -22,6 +23,7 @@ PHASES = (
 INTERRUPTIONS = (None, "fault", "paused", "resign_offered", "question")
 UNTOUCHED = Way((), START, False)
 BEGUN = Way((Step(8, 5),), START, False)
+BLOT = Position((*START.slots[:4], -1, *START.slots[5:]))
 WHOLE = Way((Step(8, 5), Step(6, 5)), START, True)
 FIXES = (Fix(LIGHT, 4, 7), Fix(DARK, None, 25), Fix(LIGHT, 3, None))
 VERDICTS = (
@@ -96,6 +98,25 @@ def test_the_opponent_lifted_checker_is_asked_back() -> None:
     light, _dark = messages(scene(verdict=verdict, lifted=((DARK, 18),)))
 
     assert format_message(light) == "That is dark's checker: put it back on 19."
+
+
+def test_a_lifted_blot_of_the_opponent_may_have_been_hit() -> None:
+    verdict = Verdict(VerdictKind.AGREED, Way((), BLOT, False))
+    light, _dark = messages(scene(verdict=verdict, interruption=None, lifted=((DARK, 4),)))
+
+    assert format_message(light) == (
+        "That is dark's checker: on its bar if you hit it, else back on 5."
+    )
+
+
+def test_an_undo_says_which_checker_goes_back_where() -> None:
+    made = Way((Step(8, 5),), apply_steps(START, LIGHT, (Step(8, 5),)), False)
+    under_way = Verdict(VerdictKind.UNDER_WAY, made)
+    light, _dark = messages(scene(verdict=under_way, interruption=None, undo_to=UNTOUCHED))
+
+    assert format_message(light) == (
+        "Take back the whole play. Move one light checker from 5 to 8."
+    )
 
 
 def test_without_aids_the_words_name_no_targets() -> None:

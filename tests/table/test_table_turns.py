@@ -151,13 +151,13 @@ def test_undo_asks_the_last_steps_back_and_ends_when_they_are() -> None:
     driver.move(LIGHT, (8, 5))
     driver.move(LIGHT, (6, 5))
     driver.press("light", "undo")
-    assert driver.said("light") == "Take back: return to 8/5."
+    assert driver.said("light") == ("Take back: return to 8/5. Move one light checker from 5 to 6.")
     assert driver.lights == ("4 wrong", "5 missing")
 
     driver.put(moved(START, LIGHT, (8, 5)))
     assert driver.said("light") == "8/5 so far. Play on."
     driver.press("light", "undo")
-    assert driver.said("light") == "Take back: return to nothing."
+    assert driver.said("light") == "Take back the whole play. Move one light checker from 5 to 8."
 
 
 def test_undo_with_nothing_moved_is_refused() -> None:

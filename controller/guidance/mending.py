@@ -1,0 +1,161 @@
+"""What is wrong with a board and what to do about it, in words: the next hand movement first.
+
+Messages are (msgid, arguments) with the English template as msgid; points are numbered as the
+reader counts them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+
+from controller.guidance.likeness import Likeness, like, swapped_points
+from controller.rules.position import LIGHT_BAR_SLOT, POINTS, Position, Side, point_of
+from controller.sensing.verdict import Fix
+from controller.view.snapshot import Message
+
+LISTED = 3  # movements after the next one that are told; screens and lights show them all
+
+
+def place_name(slot: int, reader: Side) -> str:
+    """What `reader` calls a slot: his point's number, or whose bar half."""
+    if slot < POINTS:
+        return str(point_of(reader, slot))
+    owner = Side.LIGHT if slot == LIGHT_BAR_SLOT else Side.DARK
+    return "bar" if owner is reader else f"{owner.value}'s bar"
+
+
+def mending(what: str, fixes: Sequence[Fix], reader: Side, odd: Sequence[int] = ()) -> Message:
+    """What is wrong, the next hand movement, and those after it in short.
+
+    odd: slots where no picture of checkers fits though the count is right.
+    """
+    if not fixes and odd:
+        places = " and ".join(place_name(slot, reader) for slot in odd)
+        return what + " Straighten the checkers on {places}.", {"places": places}
+    if not fixes:
+        # counted right, but no picture of checkers fits: they lie oddly, or the cells have drifted
+        return what + " Straighten the checkers on their points.", {}
+    (first, count), *after = _alike(fixes)
+    text, arguments = _movement(first, count, reader)
+    if not after:
+        return what + text, arguments
+    arguments["rest"] = ", ".join(_in_short(fix, n, reader) for fix, n in after[:LISTED])
+    more = sum(n for _fix, n in after[LISTED:])
+    if not more:
+        return what + text + " Then {rest}.", arguments
+    arguments["more"] = more
+    return what + text + " Then {rest}, and {more} more.", arguments
+
+
+def wrong_board(
+    lying: Sequence[int], fixes: Sequence[Fix], agreed: Position, reader: Side, odd: Sequence[int]
+) -> Message:
+    """A board that no legal play leads to, and how to mend it."""
+    kind = like(lying, agreed.slots) if lying else None
+    if kind is not None:
+        return _LIKE[kind]
+    swapped = swapped_points(lying, fixes)
+    if swapped:
+        message, arguments = mending(_SWAPPED, fixes, reader)
+        return message, {**arguments, "places": _and(swapped, reader)}
+    return mending("The board is not right.", fixes, reader, odd)
+
+
+def set_up(
+    lying: Sequence[int], fixes: Sequence[Fix], wanted: Position, reader: Side, odd: Sequence[int]
+) -> Message:
+    """How far a position is set up, and what comes next."""
+    kind = like(lying, wanted.slots) if lying else None
+    if kind is not None:
+        return _LIKE[kind]
+    if not fixes:
+        return mending("Set up the board.", fixes, reader, odd)
+    (first, count), *_after = _alike(fixes)
+    text, arguments = _movement(first, count, reader)
+    arguments["state"] = _state(fixes, reader, swapped_points(lying, fixes))
+    return "Set up the board: {state}." + text, arguments
+
+
+def _alike(fixes: Sequence[Fix]) -> list[tuple[Fix, int]]:
+    """Movements in their order, with how many of the same follow one another."""
+    return [(fix, len(list(same))) for fix, same in groupby(fixes)]
+
+
+def _movement(fix: Fix, count: int, reader: Side) -> tuple[str, dict[str, str | int]]:
+    """One movement of one or more checkers as a sentence."""
+    arguments: dict[str, str | int] = {"side": fix.side.value}
+    if count > 1:
+        arguments["count"] = count
+    if fix.source is not None:
+        arguments["source"] = place_name(fix.source, reader)
+    if fix.to is not None:
+        arguments["to"] = place_name(fix.to, reader)
+    one, several = _MOVEMENTS[fix.source is not None, fix.to is not None]
+    return one if count == 1 else several, arguments
+
+
+def _in_short(fix: Fix, count: int, reader: Side) -> str:
+    """ "dark 12 to 13", "2 light to 5", "light off 3"."""
+    words = [str(count)] if count > 1 else []
+    words.append(fix.side.value)
+    if fix.source is not None:
+        words += [] if fix.to is not None else ["off"]
+        words.append(place_name(fix.source, reader))
+    if fix.to is not None:
+        words += ["to", place_name(fix.to, reader)]
+    return " ".join(words)
+
+
+def _state(fixes: Sequence[Fix], reader: Side, swapped: Sequence[int]) -> str:
+    """ "12 light and 9 dark missing, 2 misplaced"."""
+    lacking = Counter(fix.side for fix in fixes if fix.source is None)
+    surplus = Counter(fix.side for fix in fixes if fix.to is None)
+    misplaced = sum(fix.source is not None and fix.to is not None for fix in fixes)
+    parts = [f"the colours on {_and(swapped, reader)} are swapped"] if swapped else []
+    for counts, what in ((lacking, "missing"), (surplus, "too many")):
+        some = [f"{counts[side]} {side.value}" for side in Side if counts[side]]
+        parts += [f"{' and '.join(some)} {what}"] if some else []
+    if misplaced and not swapped:
+        parts.append(f"{misplaced} misplaced")
+    return ", ".join(parts)
+
+
+def _and(slots: Sequence[int], reader: Side) -> str:
+    return " and ".join(place_name(slot, reader) for slot in slots)
+
+
+_SWAPPED = "The board is not right: the colours on {places} are swapped."
+
+_MOVEMENTS = {
+    (True, True): (
+        " Move one {side} checker from {source} to {to}.",
+        " Move {count} {side} checkers from {source} to {to}.",
+    ),
+    (False, True): (
+        " Put a {side} checker on {to}.",
+        " Put {count} {side} checkers on {to}.",
+    ),
+    (True, False): (
+        " Take one {side} checker away from {source}.",
+        " Take {count} {side} checkers away from {source}.",
+    ),
+}
+
+_LIKE: dict[Likeness, Message] = {
+    Likeness.SWAPPED: (
+        "Light and dark have changed places: put light where dark lies, and dark where light lies.",
+        {},
+    ),
+    Likeness.TURNED: (
+        "The table stands the other way round: what lies on 12 belongs on 24, what lies on 13 "
+        "on 1, and so on.",
+        {},
+    ),
+    Likeness.MIRRORED: (
+        "The homes are at the wrong end: what lies on 12 belongs on 1, what lies on 13 on 24, "
+        "and so on.",
+        {},
+    ),
+}
