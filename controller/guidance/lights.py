@@ -38,6 +38,10 @@ def deciding_places(choices: tuple[Way, ...], side: Side) -> tuple[int, ...]:
 def _wishes(scene: Scene) -> Iterator[Light]:
     if scene.interruption == "fault":
         return
+    if scene.interruption == "paused":
+        if scene.restored is not None and scene.verdict is not None:
+            yield from _mending(scene.verdict, too_much="wrong")
+        return
     if scene.question and scene.question.ask == "which":
         yield from (Light(place, "question") for place in scene.question.places)
         return

@@ -57,6 +57,17 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Restored:
+    """A position that is being restored (then it stands as `agreed`). by: who asked for it.
+
+    is_set: the game is to go on from it, when the other side wants it, too.
+    """
+
+    by: Side
+    is_set: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
     """How a turn goes on. auto_roll: the table throws by itself. then: what the side on turn does
     when its roll is played, "name" a double or "roll" again; bonus: it rolls again now.
@@ -102,5 +113,6 @@ class Scene:
     resign: tuple[Side, int] | None = None
     result: Result | None = None
     standing: Standing | None = None
+    restored: Restored | None = None
     score: tuple[int, int] = (0, 0)
     course: Course = Course()

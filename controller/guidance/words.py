@@ -11,7 +11,7 @@ from controller.guidance.scene import Scene
 from controller.rules.notation import format_play
 from controller.rules.position import Side
 from controller.sensing.mending import fixes
-from controller.sensing.verdict import VerdictKind, Way
+from controller.sensing.verdict import Verdict, VerdictKind, Way
 from controller.sensing.wiring import cell_name
 from controller.view.snapshot import LineQuality, Message
 
@@ -71,7 +71,7 @@ def _interrupted(scene: Scene, reader: Side) -> Message | None:
     if scene.interruption == "fault":
         return "The table cannot be seen: {detail}.", {"detail": scene.fault}
     if scene.interruption == "paused":
-        return "Paused.", {}
+        return ("Paused.", {}) if scene.restored is None else _restoring(scene, reader)
     if scene.interruption == "resign_offered" and scene.resign is not None:
         side, size = scene.resign
         what = ("a single game", "a gammon", "a backgammon")[size - 1]
@@ -84,6 +84,29 @@ def _interrupted(scene: Scene, reader: Side) -> Message | None:
     if scene.interruption == "question" and scene.question is not None:
         return _asked(scene, reader)
     return None
+
+
+def _restoring(scene: Scene, reader: Side) -> Message:
+    """The way back to a position, and what follows when it lies there."""
+    verdict, restored = scene.verdict, scene.restored
+    assert restored is not None
+    if verdict is None:
+        return "Looking at the board.", {}
+    if verdict.kind is VerdictKind.BLIND:
+        return _blind(verdict)
+    if verdict.kind is VerdictKind.UNSURE:
+        return "Does the board lie as shown, every checker of it? Done: yes. Undo: stop.", {}
+    if verdict.kind is not VerdictKind.AGREED:
+        what = "Put the board back; Undo stops it."
+        if restored.is_set:
+            what = "Set the board as shown; Undo stops it."
+        return mending(what, verdict.fix, reader, verdict.odd)
+    if not restored.is_set:
+        return "The board is back.", {}
+    name = _name(scene, restored.by if reader is not restored.by else reader.other)
+    if reader is restored.by:
+        return "The board lies as you set it. {name} agrees with Done. Undo: stop.", {"name": name}
+    return "{name} set this board. Done: go on from here. Undo: stop.", {"name": name}
 
 
 def _asked(scene: Scene, reader: Side) -> Message:
@@ -140,8 +163,7 @@ def _doubtful(scene: Scene, reader: Side) -> Message | None:
     if verdict is None or scene.phase in ("game_over", "match_over"):
         return None
     if verdict.kind is VerdictKind.BLIND:
-        cells = ", ".join(cell_name(c) for c in verdict.cells[:6])
-        return "Too many sensors give no reading ({cells}). Check the cable.", {"cells": cells}
+        return _blind(verdict)
     if scene.phase == "setup":
         return None
     if verdict.kind is VerdictKind.WRONG:
@@ -159,6 +181,11 @@ def _doubtful(scene: Scene, reader: Side) -> Message | None:
             {"first": played[0], "second": played[1]},
         )
     return None
+
+
+def _blind(verdict: Verdict) -> Message:
+    cells = ", ".join(cell_name(cell) for cell in verdict.cells[:6])
+    return "Too many sensors give no reading ({cells}). Check the cable.", {"cells": cells}
 
 
 def _setup(scene: Scene, reader: Side) -> Message:

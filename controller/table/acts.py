@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.rules.position import Side
-from controller.table import offers, turn
+from controller.table import offers, restorer, turn
 from controller.table.buttons import HELD, OFFER_STANDS_MS
 from controller.table.desk import Desk
 from controller.table.effects import WantMatch, WantSeed
@@ -17,6 +17,8 @@ def press(desk: Desk, side: Side, control: str) -> None:
     match desk.interruption():
         case Interruption.FAULT:
             desk.refuse(side, ("The table cannot be seen: nothing can be done now.", {}))
+        case Interruption.PAUSED:
+            restorer.press(desk, side, control)
         case Interruption.RESIGN_OFFERED:
             offers.press_answer(desk, side, control)
         case Interruption.QUESTION:

@@ -19,7 +19,7 @@ from controller.sensing.verdict import Way
 from controller.table.buttons import Buttons
 from controller.table.effects import AnyEffect, Record
 from controller.table.eye import Eye, Sight
-from controller.table.facts import AnyFact, MatchStarted
+from controller.table.facts import AnyFact, BoardSet, MatchStarted
 from controller.table.phases import Interruption, Phase
 from controller.table.state import MatchState, fold_one
 from controller.view.snapshot import LineQuality, Message
@@ -66,6 +66,18 @@ class Standing:
     lifted: tuple[tuple[Side, int], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Restoring:
+    """A position that the hands bring to the board while the match is paused. by: who asked.
+
+    setting: what it becomes once it lies there and both sides want it; None: it is the agreed one.
+    """
+
+    position: Position
+    by: Side
+    setting: BoardSet | None = None
+
+
 @dataclass(slots=True)
 class Moment:
     """The present turn's passing things; a new one at every recorded fact that moves the game."""
@@ -94,6 +106,7 @@ class Desk:
         self.moment = Moment()
         self.buttons = Buttons()
         self.resume_question: Question | None = None
+        self.restoring: Restoring | None = None
         self.fault: str | None = "not connected yet"
         self.line: LineQuality | None = None  # of the line that is lost
         self.recording = True
@@ -123,7 +136,9 @@ class Desk:
     def look(self) -> None:
         """Tell the eye what is agreed and what may be played now."""
         game = self.state.game
-        if self.state.phase in (Phase.MOVING, Phase.SHOWING):
+        if self.restoring is not None:
+            self.eye.believe(self.restoring.position, None, None)
+        elif self.state.phase in (Phase.MOVING, Phase.SHOWING):
             self.eye.believe(game.agreed, game.turn, game.ways)
         else:
             self.eye.believe(game.agreed, None, None)
@@ -188,6 +203,8 @@ class Desk:
         """The topmost one."""
         if self.fault is not None:
             return Interruption.FAULT
+        if self.restoring is not None:
+            return Interruption.PAUSED
         if self.state.game.resign is not None:
             return Interruption.RESIGN_OFFERED
         if self.question is not None:
@@ -206,7 +223,9 @@ class Desk:
         return verdict.way if is_played and verdict is not None else None
 
     def believed(self) -> Position:
-        """Agreed plus the steps and hits under way."""
+        """Agreed plus the steps and hits under way; or what is being restored."""
+        if self.restoring is not None:
+            return self.restoring.position
         way = self.way
         return self.state.game.agreed if way is None else way.position
 

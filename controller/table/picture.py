@@ -7,7 +7,7 @@ from collections import Counter
 from controller.guidance.findings import fault_line_of
 from controller.guidance.lights import lights
 from controller.guidance.reach import Reached, place_of, reached
-from controller.guidance.scene import Course, Offer, Result, Scene
+from controller.guidance.scene import Course, Offer, Restored, Result, Scene
 from controller.guidance.scene import Question as Asked
 from controller.guidance.scene import Standing as Accepted
 from controller.guidance.words import lost_line, messages
@@ -43,7 +43,7 @@ def scene(desk: Desk) -> Scene:
         aids=desk.config.aids.level,
         names=(desk.card.light, desk.card.dark),
         turn=game.turn,
-        agreed=game.agreed,
+        agreed=game.agreed if desk.restoring is None else desk.restoring.position,
         roll=game.roll,
         opening=game.opening,
         can_play=game.ways is None or game.agreed.board(_mover(desk)) not in game.ways.finals,
@@ -60,6 +60,7 @@ def scene(desk: Desk) -> Scene:
         resign=game.resign,
         result=_result(desk),
         standing=_standing(desk),
+        restored=_restored(desk),
         score=state.score,
         course=_course(desk),
     )
@@ -121,6 +122,7 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         used=_used(game.roll, way.steps) if way and game.roll else (),
         sensed=verdict.sensed if verdict and verdict.fix else (),
         fixes=tuple(Fix(f.side.value, f.source, f.to) for f in verdict.fix) if verdict else (),
+        restoring="" if shown.restored is None else "set" if shown.restored.is_set else "agreed",
         moves=_moves(desk, way),
         resign=(game.resign[0].value, game.resign[1]) if game.resign else None,
         question=_question(shown.question),
@@ -155,6 +157,11 @@ def _may_stand(desk: Desk) -> Standing | None:
         return None
     accepted = held.accepted.value if held is not None else None
     return Standing(lying.play, accepted, _checkers(lying.position))
+
+
+def _restored(desk: Desk) -> Restored | None:
+    held = desk.restoring
+    return None if held is None else Restored(held.by, held.setting is not None)
 
 
 def _checkers(position: Position) -> tuple[int, int]:
@@ -204,9 +211,9 @@ def _reach(desk: Desk, shown: Scene) -> tuple[Reach, ...]:
     """Where each of the mover's checkers could go, while nothing is lifted and aids may say it."""
     verdict, side = desk.eye.verdict, desk.state.game.turn
     still = (VerdictKind.AGREED, VerdictKind.UNDER_WAY)
-    if shown.aids != "full" or shown.phase != "moving" or shown.lifted or side is None:
+    if shown.aids != "full" or shown.phase != "moving" or shown.interruption or shown.lifted:
         return ()
-    if verdict is None or verdict.way is None or verdict.kind not in still:
+    if side is None or verdict is None or verdict.way is None or verdict.kind not in still:
         return ()
     standing, ways = verdict.way.position, desk.state.game.ways
     if ways is None:
@@ -239,7 +246,7 @@ def _used(roll: Roll, steps: tuple[Step, ...]) -> tuple[int, ...]:
 def _moves(desk: Desk, way: Way | None) -> tuple[tuple[int, int], ...]:
     """The steps of a shown play that hands still have to make, as places."""
     game = desk.state.game
-    if game.chosen is None or game.ways is None or game.turn is None:
+    if game.chosen is None or game.ways is None or game.turn is None or desk.restoring:
         return ()
     side = game.turn
     (final,) = game.ways.finals
@@ -264,7 +271,7 @@ def _final(desk: Desk) -> Position | None:
 def _targets(desk: Desk, lifted: tuple[tuple[Side, int], ...]) -> tuple[Reached, ...]:
     """What the checker lifted first can reach now."""
     game, verdict = desk.state.game, desk.eye.verdict
-    if desk.state.phase is not Phase.MOVING or not lifted or verdict is None:
+    if desk.state.phase is not Phase.MOVING or not lifted or verdict is None or desk.restoring:
         return ()
     side, slot = lifted[0]
     if side is not game.turn or game.ways is None or verdict.kind is VerdictKind.WRONG:

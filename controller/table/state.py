@@ -16,6 +16,15 @@ from controller.table.phases import Phase, Trigger, next_phase
 
 
 @dataclass(frozen=True, slots=True)
+class Earlier:
+    """A position that was agreed before a play of this game, who was on roll, and the cube."""
+
+    position: Position
+    turn: Side
+    cube: Cube
+
+
+@dataclass(frozen=True, slots=True)
 class GameState:
     """One game as far as its facts go. agreed: the position after the last recorded play.
 
@@ -43,6 +52,7 @@ class GameState:
     rolled: dict[str, int] = field(default_factory=lambda: {"O": 0, "R": 0})
     last_play: str = ""
     last_side: Side | None = None
+    earlier: tuple[Earlier, ...] = ()  # before each play since the game began or a board was set
     winner: Side | None = None
     points: int = 0
     how: str = ""
@@ -157,6 +167,7 @@ def _board_set(state: MatchState, fact: f.BoardSet) -> MatchState:
         roll=None,
         ways=None,
         cube=Cube(fact.cube, owner),
+        earlier=(),
     )
     phase = state.phase if turn is None else next_phase(state.phase, Trigger.BOARD_SET)
     return replace(changed, phase=phase, turn_number=state.turn_number + 1)
@@ -211,6 +222,7 @@ def _played(state: MatchState, fact: f.Played) -> MatchState:
         chosen=None,
         last_play=fact.notation,
         last_side=side,
+        earlier=(*state.game.earlier, Earlier(state.game.agreed, side, state.game.cube)),
     )
     trigger = Trigger.PLAYED_ACEY if fact.then == "name" else Trigger.PLAYED
     phase = next_phase(state.phase, trigger)

@@ -9,7 +9,7 @@ import msgspec
 from controller.config import Config
 from controller.rules.position import Side
 from controller.sensing.verdict import Verdict
-from controller.table import acts, bots, inputs, offers, turn
+from controller.table import acts, bots, inputs, offers, restorer, turn
 from controller.table import facts as f
 from controller.table.desk import Desk
 from controller.table.effects import (
@@ -23,7 +23,15 @@ from controller.table.eye import Sight
 from controller.table.phases import Phase
 from controller.table.picture import scene, snapshot
 from controller.table.state import MatchState, fold
-from controller.view.intents import Answer, Envelope, NameDouble, Press, Resign, TypeDice
+from controller.view.intents import (
+    Answer,
+    Envelope,
+    NameDouble,
+    Press,
+    Resign,
+    Restore,
+    TypeDice,
+)
 from controller.view.snapshot import Light, Snapshot
 
 REFUSAL_JOURNAL_MS = 1000  # an intent refused is a fact at most once a second a sender
@@ -141,6 +149,8 @@ class Table:
         if decides and desk.eye.is_settled(desk.now_ms):
             conclude = offers.conclude if held and held.accepting else turn.conclude_done
             conclude(desk, verdict)
+        elif desk.restoring is not None:
+            restorer.seen(desk, verdict)
         elif desk.state.card is not None:
             turn.seen(desk, verdict)
 
@@ -180,6 +190,8 @@ class Table:
                 acts.point_at_double(desk, side, intent.value)
             case Answer():
                 acts.answer(desk, side, intent.place)
+            case Restore():
+                restorer.ask(desk, side, intent.board, intent.back)
 
     def _stale(self, envelope: Envelope) -> str | None:
         """Why an intent is not this session's, this turn's or new; None if it is."""

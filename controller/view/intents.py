@@ -41,7 +41,17 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
     place: int
 
 
-Intent = Press | Resign | TypeDice | NameDouble | Answer
+class Restore(msgspec.Struct, frozen=True, tag="restore"):
+    """Show the hands the way back to a position: the agreed one; or that of `back` plays ago, or of
+    `board` (an XGID, a GNUbg ID, or a position ID with this side on roll), from which the game goes
+    on once both sides want it."""
+
+    side: str
+    board: str = ""
+    back: int = 0
+
+
+Intent = Press | Resign | TypeDice | NameDouble | Answer | Restore
 
 
 class Envelope(msgspec.Struct, frozen=True):

@@ -101,6 +101,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     target_dice: for each of `targets` the dice that lead there, in order. used: dice played so far.
     sensed: what seems to lie there, in the form of `slots`, where that is not what it should be.
     moves: (from, to) places of a play shown to the hands and not made yet.
+    restoring: the match is paused until `slots` lie there, the "agreed" position or one that is
+    "set" to go on from.
     bonus: the roll to come or being played is one more of the same turn. naming: the double
     pointed at while one is to be named (0: none yet); playable: for each double 1-6 how many of
     its four steps can be made, while aids are full.
@@ -147,6 +149,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     sensed: tuple[int, ...] = ()
     fixes: tuple[Fix, ...] = ()
     moves: tuple[tuple[int, int], ...] = ()
+    restoring: str = ""
     resign: tuple[str, int] | None = None  # who offers to lose, and 1 single, 2 gammon, 3
     question: Question | None = None
     standing: Standing | None = None  # while a wrong board may be let stand

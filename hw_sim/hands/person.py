@@ -158,6 +158,8 @@ class Hands:
             return self._answer(seen)
         if seen.interruption == "resign_offered":
             return self._accept(seen)
+        if seen.interruption == "paused" and seen.restoring:
+            return self._restore(seen)
         if seen.interruption is not None:
             return []
         turn = Side(seen.turn) if seen.turn else None
@@ -196,6 +198,12 @@ class Hands:
             return self._straightened_again(lit_slots(seen))
         pace = min(SET_UP_CARRY_MS[1], SET_UP_MS // len(moves))
         return bring_all(moves, (min(SET_UP_CARRY_MS[0], pace), pace), self._rng)
+
+    def _restore(self, seen: Snapshot) -> list[Gesture]:
+        """Bring the board to what is shown; then agree to go on from it, for either side."""
+        deciding = self._deciding(seen) or self._sides
+        agreed = [gesture for side in deciding for gesture in self._press(side, "done")]
+        return self._mended(seen) or agreed
 
     def _mended(self, seen: Snapshot) -> list[Gesture]:
         """Gestures that bring the board to what the snapshot says lies there, if it doesn't."""

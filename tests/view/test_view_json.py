@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.table import facts, inputs
-from controller.view.intents import Answer, Envelope, Intent, Press, Resign, TypeDice
+from controller.view.intents import Answer, Envelope, Intent, Press, Resign, Restore, TypeDice
 from controller.view.snapshot import Cube, Light, Snapshot
 
 NAMES = st.text(max_size=40)
@@ -35,7 +35,13 @@ def test_a_snapshot(names: tuple[str, str], slots: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(
     "intent",
-    [Press("light", "done"), Resign("dark", 3), TypeDice("light", (6, 5)), Answer("dark", 26)],
+    [
+        Press("light", "done"),
+        Resign("dark", 3),
+        TypeDice("light", (6, 5)),
+        Answer("dark", 26),
+        Restore("light", "XGID=...", 2),
+    ],
 )
 def test_an_intent_in_its_envelope(intent: Intent) -> None:
     envelope = Envelope(intent, match=1, turn_number=2, seat="screen", number=3, token="t")

@@ -322,6 +322,15 @@ class Key(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Restore(Command):
+    """Asks for the way back: to the agreed position, of `back` plays ago, or of an ID."""
+
+    side: Side
+    back: int = 0
+    board: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerPoint(Command):
     """Touches one of the two places of a question."""
 

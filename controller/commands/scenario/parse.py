@@ -268,6 +268,17 @@ _CONDITIONS: dict[str, Callable[[Words], lang.Condition]] = {
     "clock": lambda w: lang.ClockIs(w.side(), w.time_ms()),
 }
 
+
+def _restore(words: Words) -> Command:
+    """`restore light`, `restore light 2` (plays back), `restore light "XGID=..."`."""
+    side = words.side()
+    if not words.more:
+        return lang.Restore(words.line, side)
+    if words.next_is_quoted():
+        return lang.Restore(words.line, side, board=words.quoted("a position's ID"))
+    return lang.Restore(words.line, side, back=words.number(1, 99, "how many plays back"))
+
+
 _PARSERS: dict[str, Callable[[Words], Command]] = {
     "variant": _variant,
     "match": _match,
@@ -306,6 +317,7 @@ _PARSERS: dict[str, Callable[[Words], Command]] = {
     "tap": lambda w: lang.Tap(w.line, w.side(), w.place(*COUNTED)),
     "key": lambda w: lang.Key(w.line, w.word("a key's name, such as Tab")),
     "answer": lambda w: lang.AnswerPoint(w.line, w.side(), w.place(*ON_BOARD, Spot.OFF)),
+    "restore": _restore,
     "wait": lambda w: lang.Wait(w.line, w.time_ms()),
     "fault": _fault,
     "unplug": lambda w: lang.Unplug(w.line),

@@ -11,7 +11,7 @@ from controller.commands.scenario.stage import ScriptDice
 from controller.errors import UsageError
 from controller.rules.position import Side
 from controller.table.phases import Phase
-from controller.view.intents import Answer, Intent, NameDouble, Press, Resign, TypeDice
+from controller.view.intents import Answer, Intent, NameDouble, Press, Resign, Restore, TypeDice
 from hw_sim import acts
 from hw_sim.checkers import Colour
 from hw_sim.faults import CellFault, CheckerFault
@@ -59,6 +59,9 @@ class Performer:
                 self._heard.refused_mark = self._refused()
                 place = place_index(command.side, command.place)
                 self._intend(Answer(command.side.value, place))
+            case lang.Restore():
+                self._heard.refused_mark = self._refused()
+                self._intend(Restore(command.side.value, command.board, command.back))
             case lang.Power():
                 self._power(command.on)
             case lang.Reset() | lang.Garble() | lang.Lose() | lang.Banner():

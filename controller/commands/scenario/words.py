@@ -69,6 +69,9 @@ class Words:
             raise self._unfit(expected)
         return taken
 
+    def next_is_quoted(self) -> bool:
+        return self.more and self._words[self._at].startswith('"')
+
     def quoted(self, expected: str) -> str:
         """A text in double quotes."""
         if not self.more or not self._words[self._at].startswith('"'):
