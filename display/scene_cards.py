@@ -17,6 +17,8 @@ from display.stage import Act, Hit, Open, Scene, Stage
 def card_scene(stage: Stage) -> Scene | None:
     """The scene of a state that wants a card; None where play goes on."""
     snapshot = stage.snapshot
+    if snapshot.interruption == "paused" and snapshot.restoring:
+        return None  # the board itself says what is to be done
     if snapshot.interruption is not None:
         return _INTERRUPTIONS[snapshot.interruption](stage)
     if snapshot.phase == "match_over":

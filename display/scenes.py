@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.rules.position import Side
-from controller.view.intents import Press
+from controller.view.intents import Press, Restore
 from controller.view.snapshot import Snapshot
 from display import items as i
 from display import layout
@@ -12,9 +12,10 @@ from display.locale import Catalogue
 from display.scene_board import lay_board, offer_places
 from display.scene_cards import card_scene
 from display.scene_panel import large_info, large_seat, small_info, small_seat
-from display.stage import Hand, Hit, Open, Scene, ScreenSettings, Stage
+from display.stage import Act, Hand, Hit, Open, Scene, ScreenSettings, Stage
 
 ENGLISH = Catalogue()
+AS_SET = ("agreed", "set")  # verdict, restoring: both sides are to say that play goes on from here
 
 
 def compose(
@@ -62,16 +63,25 @@ def _buttons(stage: Stage, where: Game) -> None:
         stage.show(i.Button(rect, text, size, kind, shown_key))
         touched = _to_the_edge(rect, where, stage.settings.size)
         side = stage.actor or stage.reader
-        act = Open(control) if control == "stand" else Press(side.value, control)
-        hit = Hit(touched, act, (key,))
+        hit = Hit(touched, _act(control, side), (key,))
         stage.offer(hit)
         if stage.hand.focus is not None and stage.hand.focus.act == hit.act:
             stage.show(i.Focus(rect.inset(-round(3 * where.u)), is_round=False))
 
 
+def _act(control: str, side: Side) -> Act:
+    if control == "stand":
+        return Open(control)
+    return Restore(side.value) if control == "restore" else Press(side.value, control)
+
+
 def _controls(stage: Stage) -> list[tuple[str, str, str, str]]:
     """(label, key, kind, control), the weightiest first."""
     snapshot = stage.snapshot
+    if snapshot.restoring and stage.settings.sides:
+        lies = snapshot.verdict == "unsure" or (snapshot.verdict, snapshot.restoring) == AS_SET
+        stop = ("Stop", "U", "plain", "undo")
+        return [("Go on", "D", "primary", "done"), stop] if lies else [stop]
     if snapshot.phase == "setup" and snapshot.verdict == "unsure" and stage.settings.sides:
         return [("Done", "D", "primary", "done")]
     if snapshot.phase == "opening" and stage.settings.sides:
@@ -89,10 +99,10 @@ def _controls(stage: Stage) -> list[tuple[str, str, str, str]]:
         return [("Done", "D", "primary" if snapshot.naming else "off", "done")]
     if snapshot.phase == "moving":
         done = snapshot.verdict == "complete"
-        undo = bool(snapshot.steps) and not stage.is_mending
+        undo = ("Undo", "U", "plain" if snapshot.steps else "off", "undo")
         return [
             stand if snapshot.standing else ("Done", "D", "primary" if done else "off", "done"),
-            ("Undo", "U", "plain" if undo else "off", "undo"),
+            ("Put back", "B", "plain", "restore") if stage.is_mending else undo,
         ]
     return []
 

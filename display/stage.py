@@ -164,8 +164,9 @@ class Stage:
         snapshot = self.snapshot
         if not snapshot.fixes or snapshot.phase in ("game_over", "match_over"):
             return False
-        in_hand = snapshot.verdict == "in_hand" and snapshot.phase not in ("moving", "showing")
-        return snapshot.phase == "setup" or snapshot.verdict == "wrong" or in_hand
+        if snapshot.phase == "setup" or snapshot.restoring or snapshot.verdict == "wrong":
+            return True
+        return snapshot.verdict == "in_hand" and snapshot.phase not in ("moving", "showing")
 
     @property
     def lying(self) -> tuple[int, ...]:

@@ -59,8 +59,8 @@ def _before() -> dict[str, Snapshot]:
             phase="setup", turn=None, slots=START.slots, off=(0, 0), sensed=tuple(setup),
             cube=Cube(), verdict="wrong",
             fixes=(Fix("dark", 19, 16), Fix("light", 12, 5)),
-            **_said("Set up the board. Move one {side} checker from {source} to {to}.",
-                    side="dark", source="20", to="17"),
+            **_said("Set up the board: {state}. Move one {side} checker from {source} to {to}.",
+                    side="dark", source="20", to="17", state="2 misplaced"),
         ),
         "opening": snapshot(
             phase="opening", turn=None, slots=START.slots, off=(0, 0), cube=Cube(), opening=(4, 4),
@@ -105,8 +105,15 @@ def _played() -> dict[str, Snapshot]:
             **MOVING, verdict="wrong", sensed=tuple(wrong),
             fixes=(Fix("light", 8, 7), Fix("dark", 3, 0)),
             **_said("The board is not right."
-                    " Move one {side} checker from {source} to {to}.",
-                    side="light", source="9", to="8"),
+                    " Move one {side} checker from {source} to {to}. Then {rest}.",
+                    side="light", source="9", to="8", rest="dark 4 to 1"),
+        ),
+        "restoring": snapshot(
+            **{**MOVING, "interruption": "paused"}, verdict="wrong", restoring="agreed",
+            sensed=tuple(wrong), fixes=(Fix("light", 8, 7), Fix("dark", 3, 0)),
+            **_said("Put the board back; Undo stops it."
+                    " Move one {side} checker from {source} to {to}. Then {rest}.",
+                    side="light", source="9", to="8", rest="dark 4 to 1"),
         ),
         "fault_line": snapshot(
             **MOVING, fault_line=("Left out, since it flickers: sensor {cells}.",

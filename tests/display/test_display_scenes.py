@@ -9,7 +9,7 @@ import pytest
 from screen_samples import snapshot, states
 
 from controller.rules.position import Side
-from controller.view.intents import Answer, Press, Resign
+from controller.view.intents import Answer, Press, Resign, Restore
 from controller.view.snapshot import Cube, Reach, Snapshot, Standing
 from display import items as i
 from display.layout import Rect
@@ -180,6 +180,27 @@ def test_a_wrong_board_is_drawn_as_it_lies_with_numbered_pairs() -> None:
     assert {arrow.colour for arrow in arrows} == {"warn"}
     assert arrows[0].end == made.board.checker(7, 2)
     assert "warn" in {sign.kind for sign in those(made, i.Sign)}
+
+
+def test_a_wrong_board_offers_the_way_back_to_the_turn_s_start() -> None:
+    made = scene("wrong")
+
+    assert buttons(made)["Put back"] == "plain"
+    assert Restore("light") in {hit.act for hit in made.hits}
+
+
+def test_a_board_that_is_put_back_is_drawn_as_it_lies_and_can_be_left() -> None:
+    made = scene("restoring")
+
+    assert len(those(made, i.Arrow)) == 2
+    assert buttons(made) == {"Stop": "plain"}
+    assert "undo" in presses(made)
+
+
+def test_a_board_that_lies_as_set_is_agreed_to_with_one_button() -> None:
+    shown = snapshot(interruption="paused", verdict="agreed", restoring="set")
+
+    assert buttons(scene(shown)) == {"Go on": "primary", "Stop": "plain"}
 
 
 def test_at_most_three_pairs_are_drawn_at_once() -> None:
