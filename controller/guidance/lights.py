@@ -50,6 +50,8 @@ def _wishes(scene: Scene) -> Iterator[Light]:
         return
     if scene.phase == "setup":
         yield from _mending(verdict, too_much="extra")
+    elif scene.phase == "moving" and verdict.kind is VerdictKind.UNSURE and not scene.lifted:
+        yield from _told_apart(scene, verdict)
     elif scene.phase == "showing" and verdict.kind is not VerdictKind.WRONG:
         yield from _showing(scene, verdict)
     elif scene.aids == "none":
@@ -63,6 +65,13 @@ def _wishes(scene: Scene) -> Iterator[Light]:
         yield from _fixing(back, too_much="wrong")
     else:
         yield from _playing(scene, verdict)
+
+
+def _told_apart(scene: Scene, verdict: Verdict) -> Iterator[Light]:
+    """The two places that tell the boards in doubt apart, before a question is put."""
+    if scene.turn is not None:
+        places = deciding_places(verdict.choices, scene.turn)
+        yield from (Light(place, "question") for place in places)
 
 
 def _playing(scene: Scene, verdict: Verdict) -> Iterator[Light]:

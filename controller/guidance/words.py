@@ -170,17 +170,26 @@ def _doubtful(scene: Scene, reader: Side) -> Message | None:
         return wrong_board(verdict.sensed, verdict.fix, scene.agreed, reader, verdict.odd)
     if verdict.kind is VerdictKind.IN_HAND and scene.phase not in ("moving", "showing"):
         return mending("A checker is off its place.", verdict.fix, reader)
-    if verdict.kind is VerdictKind.UNSURE and verdict.choices and scene.turn is reader:
-        played = [format_way(way) for way in verdict.choices]
-        if len(played) == 1:
-            return "That may be {first}. Straighten the checkers, or press Done.", {
-                "first": played[0]
-            }
-        return (
-            "I cannot tell {first} from {second}. Straighten the checkers, or press Done.",
-            {"first": played[0], "second": played[1]},
-        )
+    if verdict.kind is VerdictKind.UNSURE:
+        return _unsure(scene, verdict, reader)
     return None
+
+
+def _unsure(scene: Scene, verdict: Verdict, reader: Side) -> Message | None:
+    """What lies there is not beyond doubt: of the one who plays, or of a board that should rest."""
+    if scene.phase not in ("moving", "showing"):
+        return "I cannot read the board beyond doubt. Straighten the checkers.", {}
+    if scene.phase == "moving" and reader is not scene.turn:
+        return None
+    played = [format_way(way) for way in verdict.choices]
+    if len(played) != 2:
+        said = "That may be {first}. Straighten the checkers, or press Done."
+        way = verdict.way or Way((), scene.agreed, False)
+        return said, {"first": played[0] if played else format_way(way)}
+    return (
+        "I cannot tell {first} from {second}. Straighten the checkers, or press Done.",
+        {"first": played[0], "second": played[1]},
+    )
 
 
 def _blind(verdict: Verdict) -> Message:
@@ -291,10 +300,28 @@ def _showing(scene: Scene, reader: Side) -> Message:
     if verdict is not None and verdict.hit_due:
         side = verdict.hit_due[0]
         return "Put {side}'s hit checker on {side}'s bar.", {"side": side.value}
+    stays = _not_of_the_play(scene)
+    if stays is not None:
+        whose, slot = stays
+        return (
+            "That {side} checker stays: put it back on {place}.",
+            {"side": whose.value, "place": place_name(slot, reader)},
+        )
     return (
         "{name} plays {play}. Move its checkers as lit.",
         {"name": _name(scene, scene.turn), "play": scene.chosen or ""},
     )
+
+
+def _not_of_the_play(scene: Scene) -> tuple[Side, int] | None:
+    """A checker in a hand that the play which is shown does not move, nor hit."""
+    if scene.final is None or scene.verdict is None:
+        return None
+    now = scene.agreed if scene.verdict.way is None else scene.verdict.way.position
+    for side, slot in scene.lifted:
+        if max(now.slots[slot] * side.sign, 0) <= max(scene.final.slots[slot] * side.sign, 0):
+            return side, slot
+    return None
 
 
 def _lifted(scene: Scene, reader: Side, roll: str) -> Message:
@@ -313,7 +340,8 @@ def _lifted(scene: Scene, reader: Side, roll: str) -> Message:
     if not scene.targets:
         return "The checker from {place} cannot move with {roll}.", {"place": place, "roll": roll}
     if scene.aids != "full":
-        return "Play {roll}.", {"roll": roll}
+        said = "Play {roll}: the checker from {place} is off the board."
+        return said, {"roll": roll, "place": place}
     reach = ", ".join("off" if to >= 26 else place_name(to, reader) for to, _ in scene.targets)
     return "From {place}: {reach}.", {"place": place, "reach": reach}
 

@@ -9,7 +9,7 @@ from sample_snapshots import TEMPLATE
 from controller.commands.bench.firmware import LIGHTS_SETTLED_MS, LightsWatch, latency
 from controller.commands.devices import DEVICES, device_maker
 from controller.errors import UsageError
-from controller.service.wire import KINDS, PALETTE
+from controller.service.wire import PALETTE, lights_codes
 from controller.view.snapshot import Light
 from firmware_bridge.board import dim
 from hw_sim.strip_device import StripDevice
@@ -26,7 +26,8 @@ class Burning(StripDevice):
 
 def watch(burning: str) -> LightsWatch:
     device = Burning()
-    device.strip.colours[4] = dim(PALETTE.colours[KINDS.index(burning)], 60)
+    (code, *_) = lights_codes((Light(0, burning),))
+    device.strip.colours[4] = dim(PALETTE.colours[code], 60)
     return LightsWatch(device, 60)
 
 

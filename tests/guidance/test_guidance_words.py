@@ -123,7 +123,7 @@ def test_without_aids_the_words_name_no_targets() -> None:
     verdict = Verdict(VerdictKind.AGREED, UNTOUCHED)
     shown = scene(verdict=verdict, lifted=((LIGHT, 7),), targets=REACHED, aids="none")
 
-    assert format_message(messages(shown)[0]) == "Play 3-1."
+    assert format_message(messages(shown)[0]) == ("Play 3-1: the checker from 8 is off the board.")
     full = format_message(messages(dataclasses.replace(shown, aids="full"))[0])
     assert full == "From 8: 4, 5, 7."
 

@@ -15,12 +15,12 @@ from controller.commands.bench.report import Row, percentile
 from controller.commands.play import PlayOptions, is_match_over, plan_match, seat_hands
 from controller.commands.rig import Rig, Watchers
 from controller.rules.position import Roll
-from controller.service.wire import KINDS
+from controller.service.wire import SHADES
 from controller.table.facts import AnyFact, Played
 from controller.table.phases import Phase
 from firmware_bridge.messages import Lights, Message, PointReport, Snapshot
 
-TARGET = KINDS.index("target")
+TARGETS = frozenset(code for code, (kind, _of, _later) in enumerate(SHADES) if kind == "target")
 LIGHTS_BUDGET_MS = 2.0
 VERDICT_BUDGET_MS = 5.0
 WORST_DOUBLES_BUDGET_MS = 25.0
@@ -107,7 +107,7 @@ def _play(folder: Path, seed: int, watch: Stopwatch, turns: int) -> None:
 
 
 def _lights_targets(messages: list[Message]) -> bool:
-    return any(isinstance(message, Lights) and TARGET in message.codes for message in messages)
+    return any(isinstance(message, Lights) and TARGETS & set(message.codes) for message in messages)
 
 
 def _is_double(roll: Roll | None) -> bool:
