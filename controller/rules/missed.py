@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from operator import neg
-from typing import NamedTuple
 
 from controller.rules.difference import steps_between
 from controller.rules.plays import Step, legal_finals, legal_play_to
@@ -90,15 +89,6 @@ class _Out(Exception):
     """The search may not go on."""
 
 
-class _Rest(NamedTuple):
-    """Turns to come, for one side: its own; the other's while this side can still answer a hit by
-    entering; the other's later ones, after which whoever was hit stays on the bar."""
-
-    own: int
-    before: int
-    after: int
-
-
 class _Search:
     """Depth first. Boards are kept as the side sees them that made the turn."""
 
@@ -107,14 +97,15 @@ class _Search:
         self._turns = turns
         self._most = most
         self._left = searches
-        ends = (gap.end.board(gap.first), gap.end.board(gap.first.other))
-        self._ends = [ends[number % 2] for number in range(turns)]  # as the mover sees it
+        self._ends = (gap.end.board(gap.first), gap.end.board(gap.first.other))
         self._found: list[tuple[Board, ...]] = []
         self.is_whole = True
 
     def run(self) -> list[tuple[Board, ...]]:
+        start = self._gap.start.board(self._gap.first)
         try:
-            self._go(self._gap.start.board(self._gap.first), ())
+            if self._is_open(flipped(start), 0):
+                self._go(start, ())
         except _Out:
             self.is_whole = False
         return self._found
@@ -122,32 +113,38 @@ class _Search:
     def _go(self, seen: Board, before: tuple[Board, ...]) -> None:
         """seen: the board as the side on turn sees it."""
         number = len(before)
-        end = self._ends[number]
+        end = self._ends[number % 2]
         if number == self._turns - 1:
             if self._is_turn(seen, end, number):
                 self._found.append((*before, end))
                 if self._most and len(self._found) > self._most:
                     raise _Out
             return
-        own, other = (self._rest(number + 1, mine) for mine in (True, False))
         for after in sorted(self._following(seen, number)):
-            if not _may_become(after, end, own) or not _count(after):  # whoever is off has won
-                continue
-            turned = flipped(after)
-            if _may_become(turned, self._ends[number + 1], other):
-                self._go(turned, (*before, after))
+            if self._is_open(after, number + 1) and _count(after):  # whoever is off has won
+                self._go(flipped(after), (*before, after))
 
-    def _rest(self, number: int, mine: bool) -> _Rest:
-        """What is to come after `number` turns, for the side that made the last or the other."""
+    def _is_open(self, last: Board, number: int) -> bool:
+        """May the end still be reached after so many turns? last: the board as the side sees it
+        that does not move next."""
         left = self._turns - number
-        own = left // 2 if mine else (left + 1) // 2
-        later = (left % 2 == 1) == mine  # the other side has the last word
-        return _Rest(own, left - own - later, int(later))
+        own = (left // 2, (left + 1) // 2)
+        ends = (self._ends[1 - number % 2], self._ends[number % 2])
+        hits = [
+            _hits(ends[0], own[0], own[1], left % 2),
+            _hits(ends[1], own[1], own[0], 1 - left % 2),
+        ]
+        if not _may_become(last, ends[0], own[0], hits[0]):
+            return False
+        boards = (last, flipped(last))
+        for side in (0, 1, 0):  # whoever is not hit moves what the boards say, and hits no more
+            if not hits[side]:
+                moved = _pips(boards[side]) - _pips(ends[side])
+                hits[1 - side] = min(hits[1 - side], max(moved, 0))
+        return all(map(_may_become, boards, ends, own, hits))
 
     def _is_turn(self, seen: Board, end: Board, number: int) -> bool:
         if number == 0 and self._gap.chosen not in (None, end):
-            return False
-        if not _may_become(seen, end, _Rest(1, 0, 0)):
             return False
         for roll in self._possible(seen, number):
             self._count()
@@ -168,7 +165,7 @@ class _Search:
     def _possible(self, seen: Board, number: int) -> list[Roll]:
         """Of the rolls that may have been thrown those whose pips can have been moved."""
         rolls = ROLLS if number else self._gap.rolls
-        end = self._ends[number]
+        end = self._ends[number % 2]
         later = (self._turns - number - 1) // 2  # further turns of this side
         moved = _pips(seen) - _pips(end)  # less what hits gave back
         is_last = number >= self._turns - 1 or (not later and not end[BAR])
@@ -187,12 +184,19 @@ def flipped(board: Board) -> Board:
     return tuple(map(neg, reversed(board)))
 
 
-def _may_become(now: Board, end: Board, rest: _Rest) -> bool:
-    """May the checkers of the side that sees these boards get from one to the other?"""
-    own, before, after = rest
+def _hits(end: Board, own: int, others: int, later: int) -> int:
+    """How often a side may be hit at most, that has `own` turns and the other `others`, of which
+    `later` come after its last: whoever is hit then stays on the bar."""
+    later = min(later, others)
+    before = MOST_STEPS * (others - later)
+    return before + min(MOST_STEPS * later, end[BAR]) if own else MOST_STEPS * others
+
+
+def _may_become(now: Board, end: Board, own: int, hits: int) -> bool:
+    """May the checkers of the side that sees these boards get from one to the other by so many own
+    turns, being hit so often at most?"""
     if not own:
-        return _may_be_left(now, end, after)
-    hits = MOST_STEPS * before + (min(MOST_STEPS * after, end[BAR]) if after else 0)
+        return _may_be_left(now, end, hits)
     behind = pips = arrived = 0
     for point in range(BAR, 0, -1):
         have, want = now[point], end[point]
@@ -207,16 +211,16 @@ def _may_become(now: Board, end: Board, rest: _Rest) -> bool:
     return (hits > 0 or pips >= 0) and pips <= MOST_PIPS * own and arrived <= MOST_STEPS * own
 
 
-def _may_be_left(now: Board, end: Board, turns: int) -> bool:
-    """May these checkers become those without a turn of their own, by hits of so many turns?"""
+def _may_be_left(now: Board, end: Board, hits: int) -> bool:
+    """May these checkers become those without a turn of their own?"""
     hit = 0
     for point in range(1, BAR):
         have, want = now[point], end[point]
         if have != want and (have > 0 or want > 0):
-            if have != 1 or want > 0 or not turns:
+            if have != 1 or want > 0 or hit == hits:
                 return False
             hit += 1
-    return hit <= MOST_STEPS * turns and end[BAR] == now[BAR] + hit
+    return end[BAR] == now[BAR] + hit
 
 
 def _pips(board: Board) -> int:
