@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Sequence
 
 import numpy as np
@@ -23,6 +24,7 @@ Contents = tuple[int, ...]
 Ints = npt.NDArray[np.int8]
 
 _ALONG = [DARK_BAR_SLOT, *range(LIGHT_BAR_SLOT), LIGHT_BAR_SLOT]  # slots as checkers travel
+_BOARDS_LOOKED_AT = 500
 _FAR = 1 << 12  # more points than thirty checkers can be away
 
 CLEAR = 6.0
@@ -43,6 +45,52 @@ def best_guess(evidence: Evidence, agreed: Position) -> tuple[Contents, float]:
         owned = agreed.owned(side) - agreed.off[side.index]
         _bound(contents, gains, side, owned)
     return tuple(contents), score
+
+
+def likely_boards(
+    evidence: Evidence, agreed: Position, within: float, most: int
+) -> tuple[Contents, ...]:
+    """Contents of the whole board by their own merit, the likeliest first: at most `most`, each at
+    most `within` nats worse than the first. None holds more checkers of a side than it owns, or one
+    on the other side's bar half.
+
+    Where nothing says which plays are legal, this is all that can be read.
+    """
+    gains = evidence.gains
+    order = np.argsort(-gains, axis=1, kind="stable")
+    loss = gains.max(axis=1, keepdims=True) - np.take_along_axis(gains, order, axis=1)
+    owned = [agreed.owned(side) - agreed.off[side.index] for side in Side]
+    # boards in the order of what they lose: each is followed by those with one more slot, or the
+    # last slot once more, a rank down
+    queue: list[tuple[float, tuple[tuple[int, int], ...]]] = [(0.0, ())]
+    found: list[Contents] = []
+    bound = np.inf
+    for _ in range(_BOARDS_LOOKED_AT):
+        if not queue or len(found) == most:
+            break
+        lost, ranks = heapq.heappop(queue)
+        if lost > bound:
+            break
+        contents = [int(index) - CONTENT for index in order[:, 0]]
+        for slot, rank in ranks:
+            contents[slot] = int(order[slot, rank]) - CONTENT
+        if _is_possible(contents, owned):
+            found.append(tuple(contents))
+            bound = min(bound, lost + within)
+        last, rank = ranks[-1] if ranks else (-1, 0)
+        if ranks and rank + 1 < CONTENTS:
+            step = float(loss[last, rank + 1] - loss[last, rank])
+            heapq.heappush(queue, (lost + step, (*ranks[:-1], (last, rank + 1))))
+        for slot in range(last + 1, SLOTS):
+            heapq.heappush(queue, (lost + float(loss[slot, 1]), (*ranks, (slot, 1))))
+    return tuple(found)
+
+
+def _is_possible(contents: Sequence[int], owned: Sequence[int]) -> bool:
+    if contents[LIGHT_BAR_SLOT] < 0 or contents[DARK_BAR_SLOT] > 0:
+        return False
+    light = sum(n for n in contents if n > 0)
+    return light <= owned[0] and light - sum(contents) <= owned[1]
 
 
 def is_clear(evidence: Evidence, contents: Contents, margin: float) -> bool:

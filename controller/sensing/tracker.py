@@ -25,6 +25,7 @@ from controller.sensing.evidence import (
     weigh,
 )
 from controller.sensing.findings import Finding
+from controller.sensing.guess import likely_boards
 from controller.sensing.health import Health
 from controller.sensing.hints import missing_checkers
 from controller.sensing.ledger import CellRecord, Ledger
@@ -35,6 +36,7 @@ from controller.sensing.verdict import Verdict, VerdictKind
 from controller.sensing.wiring import cells_by_wire
 from controller.sensing.witness import Pulse
 
+_READINGS = 8  # a board that may be read in more ways cannot be read
 _WHOLE = (VerdictKind.AGREED, VerdictKind.UNDER_WAY, VerdictKind.COMPLETE)
 
 
@@ -208,6 +210,17 @@ class Tracker:
             self._reference = Reference(self._means, np.ones(SLOTS, dtype=np.bool_))
             self._evidence = None
         return self.rejudge(at_done=True)
+
+    def readings(self) -> tuple[tuple[int, ...], ...]:
+        """Contents of all slots that the means judged last may show, whatever may be played, the
+        likeliest first; () while the board cannot be seen, or shows what no checkers do."""
+        if self._evidence is None or self._agreed is None:
+            return ()
+        evidence, settings = self._evidence, self._settings
+        strange = float((evidence.best - evidence.gains.max(axis=1)).sum())
+        if strange > settings.closeness:  # a hand rests on the board, or colours are mixed
+            return ()
+        return likely_boards(evidence, self._agreed, settings.margin, _READINGS)
 
     def _is_on_the_way(self, position: Position) -> bool:
         """Whether a play that was expected leads to this position."""

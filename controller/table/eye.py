@@ -32,6 +32,8 @@ class Sight(Protocol):
 
     def confirm(self) -> Verdict: ...
 
+    def readings(self) -> tuple[tuple[int, ...], ...]: ...
+
     def hint(self) -> tuple[tuple[Side, int], ...]: ...
 
     def findings(self) -> tuple[Finding, ...]: ...
@@ -107,6 +109,11 @@ class Eye:
         if self.verdict is not None:
             self.verdict = self._tracker.confirm()
         return self.verdict
+
+    def readings(self) -> tuple[tuple[int, ...], ...]:
+        """Contents of all slots that the board judged last may show, the likeliest first, whatever
+        may be played."""
+        return self._tracker.readings() if self.verdict is not None else ()
 
     def is_settled(self, now_ms: int) -> bool:
         """Nothing has moved since the verdict that stands."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from controller.rules.position import START, Position
+from controller.rules.position import SLOTS, START, Position
 from controller.sensing.evidence import Evidence
-from controller.sensing.guess import best_guess, is_clear, nearest
+from controller.sensing.guess import best_guess, is_clear, likely_boards, nearest
 from controller.sensing.likelihood import CONTENTS
 from controller.sensing.settings import REFERENCE
 from controller.sensing.templates import CONTENT
@@ -103,3 +103,46 @@ def test_a_clear_sixteenth_checker_is_sensed() -> None:
 
     assert contents[4] == 1
     assert sum(count for count in contents if count > 0) == 16
+
+
+# --- what a board may show, whatever may be played ------------------------------------------------
+
+
+def told(gains: dict[tuple[int, int], float]) -> Evidence:
+    """Every slot shows what is agreed by 50 nats, but for these (slot, content) pairs."""
+    table = np.full((SLOTS, CONTENTS), -50.0, dtype=np.float32)
+    for slot, n in enumerate(START.slots):
+        table[slot, n + CONTENT] = 0.0
+    for (slot, n), nats in gains.items():
+        table[slot, n + CONTENT] = nats
+    return Evidence(table, np.full(SLOTS, -50.0, dtype=np.float32), REFERENCE.model())
+
+
+def test_a_board_that_shows_one_thing_is_read_in_one_way() -> None:
+    assert likely_boards(told({}), START, within=5.0, most=8) == (START.slots,)
+
+
+def test_what_is_nearly_as_likely_follows_the_likeliest() -> None:
+    evidence = told({(5, 4): -2.0, (7, 4): -1.0, (7, 2): -4.0})
+    boards = likely_boards(evidence, START, within=5.0, most=8)
+
+    changes = [
+        {slot: n for slot, n in enumerate(board) if n != START.slots[slot]} for board in boards
+    ]
+    assert changes == [{}, {5: 4}, {7: 4, 5: 4}, {7: 2}]
+
+
+def test_no_more_checkers_are_read_than_a_side_owns() -> None:
+    assert likely_boards(told({(7, 4): 3.0}), START, within=5.0, most=8) == (START.slots,)
+
+
+def test_no_checker_is_read_on_the_other_sides_bar() -> None:
+    boards = likely_boards(told({(24, -1): 3.0, (0, -1): 2.0}), START, within=5.0, most=8)
+
+    assert all(board[24] >= 0 for board in boards)
+
+
+def test_only_so_many_are_read() -> None:
+    evidence = told({(slot, 0): -0.1 for slot in (0, 5, 7, 11, 12, 16, 18, 23)})
+
+    assert len(likely_boards(evidence, START, within=5.0, most=8)) == 8

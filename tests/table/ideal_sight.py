@@ -80,6 +80,13 @@ class IdealSight:
         self.doubtful = False
         return self.rejudge(at_done=True)
 
+    def readings(self) -> tuple[tuple[int, ...], ...]:
+        if self._means is None or self._means[0] is None:
+            return ()
+        seen = tuple(n or 0 for n in self._means[:26])
+        others = [board for board in self.alike if board != seen] if seen in self.alike else []
+        return (seen, *others)
+
     def hint(self) -> tuple[tuple[Side, int], ...]:
         return self.hinted
 
