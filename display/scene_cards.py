@@ -6,12 +6,14 @@ from dataclasses import replace
 
 from controller.rules.position import Side
 from controller.view.intents import Answer, Intent, Press, Resign
-from controller.view.snapshot import Standing
+from controller.view.snapshot import MissedTurn, Question, Standing
 from display import items as i
 from display import layout
 from display.layout import Decision, Rect
 from display.scene_board import lay_board, question_rings
 from display.stage import Act, Hit, Open, Scene, Stage
+
+MOST_ROLLS = 3  # that may explain a play and are all named
 
 
 def card_scene(stage: Stage) -> Scene | None:
@@ -218,6 +220,8 @@ def _question(stage: Stage) -> Scene:
     question = stage.snapshot.question
     if question is None or question.ask in _OF_THE_BOARD:
         return _board_question(stage, _OF_THE_BOARD[question.ask if question else "resume"])
+    if question.ask == "missed":
+        return _missed(stage, question)
     where = _begin(stage)
     question_rings(stage, where.board)
     side = Side(question.side) if question.side else stage.reader
@@ -243,6 +247,38 @@ def _question(stage: Stage) -> Scene:
         _choice(stage, where, nth, label, under[nth], acts[nth], keys=("AB"[nth], "YN"[nth]))
     _hint(stage, where, stage.text("Touch a play, or its point on the board."))
     return _end(stage, where)
+
+
+def _missed(stage: Stage, question: Question) -> Scene:
+    """What seems to have been played unseen; the board shows how it would stand then."""
+    where = _with_one_row(_begin(stage))
+    stage.show(i.Sign(_in_object(where), "ask"))
+    turns = [_missed_turn(stage, turn) for turn in question.turns]
+    lines = [line for who, play in turns for line in ((who, "dim"), (play, "ink"))]
+    if len(lines) > len(where.lines):
+        lines = [(f"{who}: {play}", "ink") for who, play in turns]
+    _say(stage, where, stage.text("Was this played unseen?"), lines)
+    if not stage.settings.sides:
+        return _end(stage, where)
+    side = stage.reader.value
+    for nth, (label, control) in enumerate((("Yes", "yes"), ("No", "no"))):
+        keys = ("YN"[nth],)
+        _choice(stage, where, nth, stage.text(label), "", Press(side, control), keys=keys)
+    return _end(stage, where)
+
+
+def _with_one_row(where: Decision) -> Decision:
+    """Both buttons in the lower one's place, a gap between them: room for more lines."""
+    gap = round(30 * where.u)
+    left = where.buttons[1]._replace(w=(where.buttons[1].w - gap) // 2)
+    return replace(where, buttons=(left, left._replace(x=left.right + gap)))
+
+
+def _missed_turn(stage: Stage, turn: MissedTurn) -> tuple[str, str]:
+    """Who and which dice, then the play."""
+    told = "/".join(f"{high}-{low}" for high, low in turn.rolls)
+    dice = told if len(turn.rolls) <= MOST_ROLLS else "?"
+    return f"{stage.name(Side(turn.side))} {dice}", turn.play or "–"
 
 
 _OF_THE_BOARD = {"resume": "The power was away", "stands": "The table is not sure of the board"}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rich.color import ColorSystem
 from rich.style import Style
 
-from controller.guidance.words import format_message
+from controller.guidance.words import format_message, format_rolls
 from controller.rules.position import Side, slot_of
 from controller.rules.variants import find_variant
 from controller.table import facts as f
@@ -94,7 +94,8 @@ def format_event(fact: f.Fact, names: tuple[str, str]) -> str | None:
         case f.Played():
             illegal = "  (illegal, accepted)" if fact.illegal else ""
             played = f"plays {fact.notation}" if fact.notation else "cannot move"
-            return f"{who(fact.side)} {played}{illegal}"
+            unseen = f"  (unseen, {format_rolls(fact.rolls)})" if fact.rolls else ""
+            return f"{who(fact.side)} {played}{illegal}{unseen}"
         case _:
             return _cube_or_result(fact, who)
 

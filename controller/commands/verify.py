@@ -14,7 +14,7 @@ from controller.dice.fair import commitment
 from controller.errors import RecordError, UsageError
 from controller.records.files import read_matches
 from controller.service.chance import roll_from
-from controller.table.facts import Fact, GameStarted, MatchStarted, Rolled, SeedRevealed
+from controller.table.facts import Fact, GameStarted, MatchStarted, Played, Rolled, SeedRevealed
 
 
 def read_facts(path: Path) -> list[Fact]:
@@ -43,7 +43,21 @@ def run(facts: Sequence[Fact], out: TextIO) -> int:
     games = sum(isinstance(fact, SeedRevealed) for fact in facts)
     note = "" if card.seed is None else f" (seeded with {card.seed}: repeatable, not fair)"
     print(f"VERIFIED {rolls} rolls of {games} games, table seed only{note}", file=out)
+    if unseen := _thrown_elsewhere(facts):
+        print(f"{unseen} reconstructed: dice that the table did not throw", file=out)
     return 0
+
+
+def _thrown_elsewhere(facts: Sequence[Fact]) -> str:
+    """How many turns were played by dice that nobody saw; "" for none."""
+    turns, thrown = 0, (0, 0)
+    for fact in facts:
+        if isinstance(fact, Rolled):
+            thrown = fact.dice
+        elif isinstance(fact, Played):
+            turns += bool(fact.rolls) and fact.rolls != ((max(thrown), min(thrown)),)
+            thrown = (0, 0)
+    return f"{turns} turn{'' if turns == 1 else 's'}" if turns else ""
 
 
 def first_difference(facts: Sequence[Fact]) -> str | None:

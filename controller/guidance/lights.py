@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from controller.guidance.reach import TRAYS, dice_of
 from controller.guidance.scene import Scene
-from controller.rules.position import BAR, Side, slot_of
+from controller.rules.position import BAR, Position, Side, slot_of
 from controller.sensing.mending import fixes
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
 from controller.view.snapshot import Light
@@ -44,6 +44,9 @@ def _wishes(scene: Scene) -> Iterator[Light]:
         return
     if scene.question and scene.question.ask == "which":
         yield from (Light(place, "question") for place in scene.question.places)
+        return
+    if scene.question and scene.question.ask == "missed":
+        yield from _arrived(scene.agreed, scene.question.turns[-1].after)
         return
     verdict = scene.verdict
     if verdict is None or scene.phase in ("game_over", "match_over"):
@@ -127,3 +130,14 @@ def _fixing(moves: tuple[Fix, ...], too_much: str) -> Iterator[Light]:
     for fix in moves:
         if fix.to is not None:
             yield Light(fix.to, "missing", of=fix.side.value, later=fix != moves[0])
+
+
+def _arrived(before: Position, after: Position) -> Iterator[Light]:
+    """Where checkers lie now that did not lie there before, trays too."""
+    for side in Side:
+        sign = side.sign
+        for slot, (had, has) in enumerate(zip(before.slots, after.slots, strict=True)):
+            if max(0, has * sign) > max(0, had * sign):
+                yield Light(slot, "question")
+        if after.off[side.index] > before.off[side.index]:
+            yield Light(TRAYS[side], "question")

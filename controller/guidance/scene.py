@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.guidance.reach import Reached
+from controller.rules.missed import MissedTurn
 from controller.rules.position import Position, Roll, Side
 from controller.sensing.verdict import Verdict, Way
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the table asks. ask: "which" (two ways in `choices`), "resume" or "stands".
+    """What the table asks. ask: "which" (two ways in `choices`), "resume", "stands", or "missed"
+    (`turns` that nobody saw, in order).
 
     side: whose answer counts (None: either side's). places: the two lit slots of a "which".
     """
@@ -20,6 +22,7 @@ class Question:
     side: Side | None
     choices: tuple[Way, ...] = ()
     places: tuple[int, ...] = ()
+    turns: tuple[MissedTurn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,10 @@ class Course:
 
     naming: the double pointed at (0: none); playable: for each double 1-6 how many of its four
     steps can be made.
+
+    unseen: what a wrong board comes to where turns may have been missed and nothing is asked:
+    "none" (no legal turns lead to it), "many" (too many do), "refused" (they were said no to), or
+    "untyped" (a whole play lies there whose dice were not typed).
     """
 
     auto_roll: bool = False
@@ -81,6 +88,7 @@ class Course:
     bonus: bool = False
     naming: int = 0
     playable: tuple[int, ...] = ()
+    unseen: str = ""
 
 
 @dataclass(frozen=True, slots=True)

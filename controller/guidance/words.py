@@ -6,10 +6,13 @@ Points are numbered as the side that is spoken to counts them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from controller.guidance.mending import mending, place_name, set_up, wrong_board
 from controller.guidance.scene import Scene
+from controller.rules.missed import MissedTurn
 from controller.rules.notation import format_play
-from controller.rules.position import Side
+from controller.rules.position import Roll, Side
 from controller.sensing.mending import fixes
 from controller.sensing.verdict import Verdict, VerdictKind, Way
 from controller.sensing.wiring import cell_name
@@ -17,6 +20,7 @@ from controller.view.snapshot import LineQuality, Message
 
 SIDES = (Side.LIGHT, Side.DARK)
 ALL_FOUR = 4  # steps of a double
+MOST_ROLLS = 3  # that may explain a play and are all named
 
 
 def messages(scene: Scene) -> tuple[Message | None, Message | None]:
@@ -57,6 +61,20 @@ def format_message(message: Message | None) -> str:
 def format_way(way: Way) -> str:
     """The steps of a way in canonical text; "nothing" for none."""
     return format_play(way.steps) or "nothing"
+
+
+def format_missed(turns: Sequence[MissedTurn], names: tuple[str, str]) -> str:
+    """Turns that nobody saw, in order: who, the dice that explain it, the play."""
+    return "; ".join(
+        f"{names[turn.side.index]} {format_rolls(turn.rolls)}: {format_play(turn.steps) or '–'}"
+        for turn in turns
+    )
+
+
+def format_rolls(rolls: Sequence[Roll]) -> str:
+    """One roll, or all that it may have been; `?` for more than a person would read."""
+    told = (f"{high}-{low}" for high, low in rolls)
+    return "/".join(told) if len(rolls) <= MOST_ROLLS else "?"
 
 
 def _to(scene: Scene, reader: Side) -> Message | None:
@@ -126,6 +144,11 @@ def _asked(scene: Scene, reader: Side) -> Message:
             "Done: yes. Undo: no.",
             {},
         )
+    if question.ask == "missed":
+        return (
+            "While I could not see, I think: {plays}. Is that right? Done: yes. Undo: no.",
+            {"plays": format_missed(question.turns, scene.names)},
+        )
     if question.side is not None and reader is not question.side:
         return (
             "The table asks {name} which play was made.",
@@ -166,7 +189,11 @@ def _doubtful(scene: Scene, reader: Side) -> Message | None:
         return _blind(verdict)
     if scene.phase == "setup":
         return None
+    if scene.course.unseen == "untyped" and reader is scene.turn:
+        return "Type the dice that you threw, or put the checkers back.", {}
     if verdict.kind is VerdictKind.WRONG:
+        if scene.course.unseen in _NOT_RIGHT:
+            return mending(_NOT_RIGHT[scene.course.unseen], verdict.fix, reader)
         return wrong_board(verdict.sensed, verdict.fix, scene.agreed, reader, verdict.odd)
     if verdict.kind is VerdictKind.IN_HAND and scene.phase not in ("moving", "showing"):
         return mending("A checker is off its place.", verdict.fix, reader)
@@ -195,6 +222,15 @@ def _unsure(scene: Scene, verdict: Verdict, reader: Side) -> Message | None:
 def _blind(verdict: Verdict) -> Message:
     cells = ", ".join(cell_name(cell) for cell in verdict.cells[:6])
     return "Too many sensors give no reading ({cells}). Check the cable.", {"cells": cells}
+
+
+_NOT_RIGHT = {
+    "none": "No legal turns lead to this board.",
+    "many": "More was played unseen than the board can tell.",
+    "refused": "Then put the board back.",
+}
+"""What is said of a wrong board before the hand movement that mends it, by what blind time comes
+to."""
 
 
 def _setup(scene: Scene, reader: Side) -> Message:

@@ -9,6 +9,7 @@ from controller.match.cube import refusal_arguments, refusal_to_double
 from controller.match.score import SIZE_NAMES, Score, winner_by_bearoff
 from controller.records.model import CubeAct, GameRecord, MatchRecord, Turn
 from controller.records.replay import Moment, cube_at_end, replay
+from controller.records.unseen import format_rolls
 from controller.rules.notation import parse_play
 from controller.rules.position import Position, Side
 
@@ -60,6 +61,7 @@ def check_record(record: MatchRecord) -> Findings:
                 if moment.error:
                     illegal.append(_illegal(game, entry, moment))
         warnings += _play_warnings(game, moments)
+        warnings += _unseen_warnings(game)
         warnings += _order_warnings(game, moments)
         warnings += _cube_warnings(record, game, moments)
         warnings += _ending_warnings(record, game, final)
@@ -102,6 +104,16 @@ def _play_warnings(game: GameRecord, moments: list[Moment]) -> Iterator[str]:
             yield f"{where} may mean {may}; {moment.play!r} was taken"
         elif "*" in entry.as_found and _hits(entry.as_found) - _hits(moment.play):
             yield f"{where} hits nothing there; {moment.play!r} was taken"
+
+
+def _unseen_warnings(game: GameRecord) -> Iterator[str]:
+    """Turns that nobody saw; where several rolls explain one, the dice of the record only stand in
+    for them."""
+    for entry in game.entries:
+        if isinstance(entry, Turn) and entry.rolls:
+            where = f"game {game.number}, move {entry.move}: {column(entry.side)}"
+            told = "" if entry.has_known_dice else f", its roll may be {format_rolls(entry.rolls)}"
+            yield f"{where}: reconstructed{told}"
 
 
 def _hits(text: str) -> set[int]:

@@ -68,6 +68,8 @@ def _state(moment: Moment, game: GameRecord, record: MatchRecord) -> MatchState 
     is_answer = isinstance(entry, CubeAct) and entry.act in ("take", "drop")
     if isinstance(entry, CubeAct) and entry.act in OFFERS[1:]:
         return None  # no ID says that a double may be turned back
+    if isinstance(entry, Turn) and not entry.has_known_dice:
+        return None
     stakes = record.stakes
     return MatchState(
         on_roll=entry.side.other if is_answer else entry.side,

@@ -32,6 +32,8 @@ def lost_in(form: str, facts: Sequence[f.Fact]) -> list[str]:
     record = from_facts(facts)
     told = list(_in_the_facts(facts))
     if form in ("xgid", "gnubg-id"):
+        if unknown := _sum(record, _has_unknown_dice):
+            told.append(f"left out: {_count(unknown, 'reconstructed turn')} whose dice are unknown")
         return [
             *told,
             "left out: names, the plays chosen and the results; an ID is a question only",
@@ -68,6 +70,9 @@ def _in_any_record(record: MatchRecord, view: MatchRecord) -> Iterator[str]:
     if standing:
         plays = _count(standing, "illegal play")
         yield f"left out: how {plays} went; the board that each left is kept"
+    if unknown := _sum(record, _has_unknown_dice):
+        turns = _count(unknown, "reconstructed turn")
+        yield f"{turns}: dice that nobody saw are written as one of the rolls that explain them"
     for ours, theirs in zip(record.players, view.players, strict=True):
         if ours != theirs.removesuffix(" (bot)"):
             yield f"the name {ours!r} is written {theirs!r}"
@@ -125,6 +130,10 @@ def _in_sgf(record: MatchRecord, view: MatchRecord) -> Iterator[str]:
 def _is_log(fact: f.Fact) -> bool:
     """Told by no other form; that a bot chose a play is not, since the play itself is written."""
     return isinstance(fact, _LOG) or (isinstance(fact, f.Chosen) and fact.cause != "bot")
+
+
+def _has_unknown_dice(entry: object) -> bool:
+    return isinstance(entry, Turn) and not entry.has_known_dice
 
 
 def _is_unplayed(entry: object) -> bool:

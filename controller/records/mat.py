@@ -29,6 +29,7 @@ from controller.records.model import (
 from controller.records.names import mat_name, tag_text
 from controller.records.replay import Moment, canonical, replay
 from controller.records.tags import automatic_doubles_tag, stakes_tags
+from controller.records.unseen import reconstructed_tag
 from controller.records.variation import is_known_elsewhere, variation_of
 from controller.rules.notation import parse_play
 from controller.rules.plays import legal_plays
@@ -213,6 +214,7 @@ def _header(view: MatchRecord) -> Iterator[str]:
         ("Transcriber", view.product),
         ("Dice", view.dice),
         automatic_doubles_tag(view),
+        reconstructed_tag(view),
     ]
     return (f'; [{name} "{value}"]' for name, value in tags if value)
 

@@ -16,6 +16,7 @@ from controller.records.endings import last_roll_unplayed, settle_results
 from controller.records.mat_rows import GameRows, Notes, with_off
 from controller.records.model import GameRecord, MatchRecord
 from controller.records.tags import automatic_doubles_of, stakes_of
+from controller.records.unseen import reconstructed_of, with_rolls
 from controller.records.variation import variant_of
 from controller.rules.position import Position, Side
 from controller.rules.variants import STANDARD, Variant
@@ -111,7 +112,7 @@ class _Match:
 
     def _games(self) -> list[GameRecord]:
         games: list[GameRecord] = []
-        cubes = automatic_doubles_of(self.tags)
+        cubes, unseen = automatic_doubles_of(self.tags), reconstructed_of(self.tags)
         crawford_played = not stakes_of(self.tags, self.length).crawford
         for game in self.games:
             rows = game.rows
@@ -121,18 +122,17 @@ class _Match:
             crawford = is_crawford(self.score(game.score), crawford_played=crawford_played)
             crawford_played = crawford_played or crawford
             entries, cube = tuple(rows.entries), cubes.get(game.number, 1)
-            games.append(
-                GameRecord(
-                    game.number,
-                    game.score,
-                    crawford,
-                    rows.start,
-                    entries,
-                    rows.result,
-                    cube,
-                    self.variant,
-                )
+            read = GameRecord(
+                game.number,
+                game.score,
+                crawford,
+                rows.start,
+                entries,
+                rows.result,
+                cube,
+                self.variant,
             )
+            games.append(with_rolls(read, unseen))
         return games
 
     def _winner(self, games: list[GameRecord]) -> Side | None:

@@ -25,6 +25,10 @@ class Turn:
     move: the row of the record. play: canonical text (as found where it is none), "" a dance,
     None: rolled and not played, since the game ended there. after: the board that an illegal
     play, let stand, has left. text: the play as a file has it, for words only.
+
+    rolls: of a turn that nobody saw, reconstructed from the boards and confirmed, every roll that
+    explains it; `dice` is one of them, and stands in for the others where a form needs dice. () for
+    a turn that was seen.
     """
 
     move: int
@@ -33,6 +37,12 @@ class Turn:
     play: str | None
     after: Position | None = None
     text: str = field(default="", compare=False, repr=False)
+    rolls: tuple[Roll, ...] = ()
+
+    @property
+    def has_known_dice(self) -> bool:
+        """False where several rolls explain a turn that nobody saw."""
+        return len(self.rolls) <= 1
 
     @property
     def as_found(self) -> str:
@@ -276,10 +286,12 @@ class _Fold:
 
     def _play(self, fact: f.Played) -> None:
         side = Side(fact.side)
-        if not all(1 <= die <= 6 for die in fact.dice):
-            raise RecordError(f"{fact.dice} are no dice")
+        dice = fact.rolls[0] if len(fact.rolls) > 1 else fact.dice
+        if not all(1 <= die <= 6 for die in dice):
+            raise RecordError(f"{dice} are no dice")
         after = Position(fact.slots, fact.off, fact.reserve) if fact.illegal else None
-        self._append(Turn(self._rows.place(side), side, fact.dice, fact.notation, after))
+        row = self._rows.place(side)
+        self._append(Turn(row, side, dice, fact.notation, after, rolls=fact.rolls))
         self._rolled = None
 
     def _cube_act(self, side: Side, act: str, value: int) -> None:

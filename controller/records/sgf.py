@@ -32,6 +32,7 @@ from controller.records.model import (
 from controller.records.names import BOT_SUFFIX, cut_bytes
 from controller.records.replay import Moment, replay
 from controller.records.sgf_tree import Node, escape, format_trees
+from controller.records.unseen import format_comment
 from controller.records.variation import rules_token
 from controller.rules.notation import parse_play
 from controller.rules.position import BAR, LIGHT_BAR_SLOT, OFF, Position, Side
@@ -135,7 +136,9 @@ def _turn_view(entry: Turn, moment: Moment, checkers: int) -> Turn:
     dice = (max(entry.dice), min(entry.dice))
     if entry.after is not None or (moment.error and not moment.unplayable):
         return Turn(0, entry.side, dice, None, board_alone(moment.after, checkers))
-    return Turn(0, entry.side, dice, None if moment.unplayable else moment.play)
+    if moment.unplayable:
+        return Turn(0, entry.side, dice, None)
+    return Turn(0, entry.side, dice, moment.play, rolls=entry.rolls)
 
 
 def _tree(game: GameRecord, view: MatchRecord) -> Iterator[Node]:
@@ -204,7 +207,10 @@ def _nodes(entry: Entry, following: Entry | None) -> Iterator[Node]:
                 if entry.after is not None:
                     yield _board(entry.after, side)
             else:
-                yield {COLOUR[side]: [thrown + _letters(entry.play, side)]}
+                move = {COLOUR[side]: [thrown + _letters(entry.play, side)]}
+                if entry.rolls:
+                    move["C"] = [format_comment(entry.rolls)]
+                yield move
         case CubeAct(side=side, act=act):
             yield {COLOUR[side]: ["double" if act in OFFERS else act]}
             is_answered = isinstance(following, CubeAct) and following.act in (*OFFERS, "drop")

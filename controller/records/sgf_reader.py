@@ -30,6 +30,7 @@ from controller.records.model import (
 )
 from controller.records.replay import canonical, cube_after, cube_at_end, replay
 from controller.records.sgf_tree import Node, Tree, parse_trees
+from controller.records.unseen import rolls_of_comment
 from controller.records.variation import variant_of_rules
 from controller.rules.notation import format_play
 from controller.rules.plays import Step
@@ -213,13 +214,13 @@ class _GameReader:
             self._rolled = (_side(node), _dice(dice))
         for colour, side in _SIDES.items():
             for value in node.get(colour, ()):
-                self._act(side, "".join(value.split()).lower())
+                self._act(side, "".join(value.split()).lower(), _first(node, "C"))
 
     def close(self) -> None:
         """The tree has ended; a roll that was not played stands at its end."""
         self._leave_roll()
 
-    def _act(self, side: Side, value: str) -> None:
+    def _act(self, side: Side, value: str, comment: str) -> None:
         if not value:
             return  # some programs leave an empty move
         if value in ("double", "take", "drop"):
@@ -234,7 +235,8 @@ class _GameReader:
         self._rolled = None
         text = _play_text(found["letters"], side)
         move = self._rows.place(side)
-        self.entries.append(Turn(move, side, _dice(found["dice"]), text))
+        rolls = rolls_of_comment(comment)
+        self.entries.append(Turn(move, side, _dice(found["dice"]), text, rolls=rolls))
 
     def _turn_cube(self, side: Side, act: str) -> None:
         last = self.entries[-1] if self.entries else None

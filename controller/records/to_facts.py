@@ -188,11 +188,18 @@ class _Teller:
         after = moment.after
         illegal = moment.error is not None
         notation = entry.play or "" if moment.play is None else moment.play
+        dice = entry.dice if entry.has_known_dice else (0, 0)
         yield f.Played(
-            entry.side.value, entry.dice, notation, after.slots, after.off, illegal=illegal
+            *(entry.side.value, dice, notation, after.slots, after.off),
+            illegal=illegal,
+            rolls=entry.rolls,
         )
 
     def _roll(self, entry: Turn, moment: Moment) -> Iterator[f.AnyFact]:
+        if entry.rolls:  # nobody saw it thrown
+            if self._state.game.turn is not None:
+                yield from self._put_on_roll(entry.side, moment)
+            return
         high, low = entry.dice
         opens = self._game.variant.opening is Opening.DIE_EACH and high != low
         if self._state.game.turn is None and opens:

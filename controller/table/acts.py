@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.rules.position import Side
-from controller.table import offers, restorer, turn
+from controller.table import blind, catch_up, offers, restorer, turn
 from controller.table.buttons import HELD, OFFER_STANDS_MS
 from controller.table.desk import Desk
 from controller.table.effects import WantMatch, WantSeed
@@ -97,6 +97,8 @@ def _act(desk: Desk, side: Side, control: str) -> None:
             offers.answer_cube(desk, side, control)
         case Phase.SHOWING, "done":
             turn.hold_done(desk, side)  # either side may have made the bot's moves
+        case Phase.MOVING, "done" if blind.is_ahead(desk, desk.eye.verdict):
+            turn.hold_done(desk, side)  # whoever played on may press it too
         case _ if side is not state.game.turn:
             desk.refuse(side, (NOT_YOURS, {}))
         case Phase.TO_ROLL, "done":
@@ -163,6 +165,8 @@ def _answer_question(desk: Desk, side: Side, control: str) -> None:
         desk.refuse(side, (NOT_YOURS, {}))
     elif control not in ("done", "yes", "undo", "no"):
         desk.refuse(side, ("The table asked something: Done is yes, Undo is no.", {}))
+    elif question.ask == catch_up.ASK:
+        catch_up.answer(desk, side, control in ("done", "yes"))
     elif question.ask == "resume":
         turn.resume(desk, side, control in ("done", "yes"))
     elif question.ask == "stands":

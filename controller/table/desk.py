@@ -13,6 +13,7 @@ from controller.guidance.scene import Question
 from controller.match import cube as cubes
 from controller.match.score import Score
 from controller.match.stakes import Stakes
+from controller.rules.missed import MissedTurn
 from controller.rules.position import Position, Side
 from controller.rules.variants import Variant
 from controller.sensing.verdict import Way
@@ -78,6 +79,26 @@ class Restoring:
     setting: BoardSet | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Blind:
+    """Blind time has passed, and no board of this turn was seen since: turns may have been missed.
+
+    readings: what the board may show, the likeliest first, as it was judged last. asked: sequences
+    of turns that would explain it, not answered yet; the first is asked about. turns: of how many
+    turns sequences were looked for. refused: how many were said no to. many: there are too many.
+    """
+
+    readings: tuple[tuple[int, ...], ...] = ()
+    asked: tuple[tuple[MissedTurn, ...], ...] = ()
+    turns: int = 0
+    refused: int = 0
+    many: bool = False
+
+    @property
+    def question(self) -> Question | None:
+        return Question("missed", None, turns=self.asked[0]) if self.asked else None
+
+
 @dataclass(slots=True)
 class Moment:
     """The present turn's passing things; a new one at every recorded fact that moves the game."""
@@ -94,6 +115,7 @@ class Moment:
     rolls: bool = False  # the bot on roll has decided not to double
     done_refused: bool = False  # Done was pressed on this board, which is not a whole play
     standing: Standing | None = None
+    untyped: bool = False  # a whole play lies there, made with real dice that nobody typed
 
 
 class Desk:
@@ -107,6 +129,7 @@ class Desk:
         self.buttons = Buttons()
         self.resume_question: Question | None = None
         self.restoring: Restoring | None = None
+        self.blind: Blind | None = None
         self.fault: str | None = "not connected yet"
         self.line: LineQuality | None = None  # of the line that is lost
         self.recording = True
@@ -213,7 +236,8 @@ class Desk:
 
     @property
     def question(self) -> Question | None:
-        return self.resume_question or self.moment.question
+        missed = self.blind.question if self.blind is not None else None
+        return missed or self.resume_question or self.moment.question
 
     @property
     def way(self) -> Way | None:
@@ -223,9 +247,12 @@ class Desk:
         return verdict.way if is_played and verdict is not None else None
 
     def believed(self) -> Position:
-        """Agreed plus the steps and hits under way; or what is being restored."""
+        """Agreed plus the steps and hits under way; what is being restored, or what missed turns
+        would have left."""
         if self.restoring is not None:
             return self.restoring.position
+        if self.blind is not None and self.blind.asked:
+            return self.blind.asked[0][-1].after
         way = self.way
         return self.state.game.agreed if way is None else way.position
 

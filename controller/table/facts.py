@@ -82,6 +82,10 @@ class Played(Fact, frozen=True):
 
     then: what the same side does next in its turn, "name" a double or "roll" again (acey-deucey);
     "": the turn is over.
+
+    rolls: of a turn that was reconstructed, nobody having seen it, every roll that explains it; one
+    is certain, or was thrown by the table (then `Rolled` tells it). Of several nobody knows which
+    it was: dice is (0, 0), and the notation says only from where to where.
     """
 
     side: str
@@ -92,6 +96,7 @@ class Played(Fact, frozen=True):
     reserve: tuple[int, int] = (0, 0)
     illegal: bool = False
     then: str = ""
+    rolls: tuple[tuple[int, int], ...] = ()
 
 
 class Chosen(Fact, frozen=True):

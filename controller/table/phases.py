@@ -49,6 +49,7 @@ class Trigger(enum.Enum):
     CHOSEN = "chosen"
     PLAYED = "played"
     PLAYED_ACEY = "played 1-2"
+    RECONSTRUCTED = "turn reconstructed"
     NAMED = "double named"
     DOUBLED = "doubled"
     BEAVERED = "beavered"
@@ -69,17 +70,21 @@ TRANSITIONS: dict[tuple[Phase, Trigger], Phase] = {
     (_P.OPENING, _T.OPENING_TIED): _P.OPENING,
     (_P.OPENING, _T.OPENING_DECIDED): _P.MOVING,
     (_P.OPENING, _T.STARTER_DECIDED): _P.TO_ROLL,
+    (_P.OPENING, _T.RECONSTRUCTED): _P.TO_ROLL,
     (_P.TO_ROLL, _T.BOARD_SET): _P.TO_ROLL,
     (_P.TO_ROLL, _T.ROLLED): _P.MOVING,
     (_P.TO_ROLL, _T.DOUBLED): _P.CUBE_OFFERED,
+    (_P.TO_ROLL, _T.RECONSTRUCTED): _P.TO_ROLL,
     (_P.CUBE_OFFERED, _T.BEAVERED): _P.CUBE_OFFERED,
     (_P.CUBE_OFFERED, _T.TAKEN): _P.TO_ROLL,
     (_P.CUBE_OFFERED, _T.DROPPED): _P.CUBE_OFFERED,
     (_P.MOVING, _T.PLAYED): _P.TO_ROLL,
     (_P.MOVING, _T.PLAYED_ACEY): _P.NAMING,
     (_P.MOVING, _T.CHOSEN): _P.SHOWING,
+    (_P.MOVING, _T.RECONSTRUCTED): _P.TO_ROLL,
     (_P.SHOWING, _T.PLAYED): _P.TO_ROLL,
     (_P.SHOWING, _T.PLAYED_ACEY): _P.NAMING,
+    (_P.SHOWING, _T.RECONSTRUCTED): _P.TO_ROLL,
     (_P.NAMING, _T.NAMED): _P.MOVING,
     (_P.OPENING, _T.GAME_ENDED): _P.GAME_OVER,
     (_P.TO_ROLL, _T.GAME_ENDED): _P.GAME_OVER,

@@ -29,7 +29,16 @@ from controller.table.desk import Desk
 from controller.table.phases import Phase
 from controller.table.standing import can_stand
 from controller.table.turn import what_follows
-from controller.view.snapshot import Cube, Fix, Message, Question, Reach, Snapshot, Standing
+from controller.view.snapshot import (
+    Cube,
+    Fix,
+    Message,
+    MissedTurn,
+    Question,
+    Reach,
+    Snapshot,
+    Standing,
+)
 
 
 def scene(desk: Desk) -> Scene:
@@ -144,6 +153,18 @@ def _result(desk: Desk) -> Result | None:
     return None if winner is None else Result(winner, game.points, game.how)
 
 
+def _unseen(desk: Desk) -> str:
+    """What a wrong board comes to where turns may have been missed and nothing is asked."""
+    if desk.moment.untyped:
+        return "untyped"
+    blind = desk.blind
+    if blind is None or blind.asked or not blind.turns:
+        return ""
+    if blind.refused:
+        return "refused"
+    return "many" if blind.many else "none"
+
+
 def _standing(desk: Desk) -> Accepted | None:
     held = desk.moment.standing
     if held is None:
@@ -185,6 +206,7 @@ def _course(desk: Desk) -> Course:
         game.part is acey.Phase.BONUS,
         desk.moment.naming,
         game.playable,
+        _unseen(desk),
     )
 
 
@@ -204,7 +226,10 @@ def _question(asked: Asked | None) -> Question | None:
         return None
     side = asked.side.value if asked.side else None
     choices = tuple(format_play(choice.steps) for choice in asked.choices)
-    return Question(asked.ask, side, choices, asked.places)
+    turns = tuple(
+        MissedTurn(turn.side.value, turn.rolls, format_play(turn.steps)) for turn in asked.turns
+    )
+    return Question(asked.ask, side, choices, asked.places, turns)
 
 
 def _reach(desk: Desk, shown: Scene) -> tuple[Reach, ...]:

@@ -84,7 +84,7 @@ def fold(state: MatchState, facts: Iterable[f.Fact]) -> MatchState:
 
 def fold_one(state: MatchState, fact: f.Fact) -> MatchState:
     """The state after one more fact; IllegalInput if the phase table does not allow it."""
-    if state.phase is Phase.SETUP and isinstance(fact, _OVER_A_READY_BOARD):
+    if state.phase is Phase.SETUP and _is_over_a_ready_board(fact):
         state = board_ready(state)
     match fact:
         case f.MatchStarted():
@@ -130,7 +130,10 @@ def board_ready(state: MatchState) -> MatchState:
     return replace(_game(state, turn=starter), phase=next_phase(state.phase, trigger))
 
 
-_OVER_A_READY_BOARD = f.Rolled | f.Doubled | f.ResignOffered
+def _is_over_a_ready_board(fact: f.Fact) -> bool:
+    """A play may be the first thing told of a game only where nobody saw how it came about."""
+    is_unseen = isinstance(fact, f.Played) and bool(fact.rolls)
+    return is_unseen or isinstance(fact, f.Rolled | f.Doubled | f.ResignOffered)
 
 
 def _game(state: MatchState, **changes: object) -> MatchState:
@@ -224,9 +227,14 @@ def _played(state: MatchState, fact: f.Played) -> MatchState:
         last_side=side,
         earlier=(*state.game.earlier, Earlier(state.game.agreed, side, state.game.cube)),
     )
-    trigger = Trigger.PLAYED_ACEY if fact.then == "name" else Trigger.PLAYED
-    phase = next_phase(state.phase, trigger)
+    phase = next_phase(state.phase, _trigger_of(fact))
     return replace(changed, phase=phase, turn_number=state.turn_number + 1)
+
+
+def _trigger_of(fact: f.Played) -> Trigger:
+    if fact.rolls:
+        return Trigger.RECONSTRUCTED
+    return Trigger.PLAYED_ACEY if fact.then == "name" else Trigger.PLAYED
 
 
 def _playable(state: MatchState, fact: f.Played) -> tuple[int, ...]:

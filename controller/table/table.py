@@ -9,9 +9,9 @@ import msgspec
 from controller.config import Config
 from controller.rules.position import Side
 from controller.sensing.verdict import Verdict
-from controller.table import acts, bots, inputs, offers, restorer, turn
+from controller.table import acts, bots, catch_up, inputs, offers, restorer, turn
 from controller.table import facts as f
-from controller.table.desk import Desk
+from controller.table.desk import Blind, Desk, DoneHeld
 from controller.table.effects import (
     AnyEffect,
     AskMeans,
@@ -146,13 +146,21 @@ class Table:
         if verdict is None:
             return
         decides = held is not None and held.request is not None and told.request >= held.request
-        if decides and desk.eye.is_settled(desk.now_ms):
-            conclude = offers.conclude if held and held.accepting else turn.conclude_done
-            conclude(desk, verdict)
+        if held is not None and decides and desk.eye.is_settled(desk.now_ms):
+            self._conclude(held, verdict)
         elif desk.restoring is not None:
             restorer.seen(desk, verdict)
         elif desk.state.card is not None:
             turn.seen(desk, verdict)
+
+    def _conclude(self, held: DoneHeld, verdict: Verdict) -> None:
+        """The board is known that a press waited for."""
+        if held.accepting:
+            offers.conclude(self._desk, verdict)
+        elif self._desk.blind is not None and self._desk.blind.asked:
+            catch_up.conclude(self._desk, verdict)
+        else:
+            turn.conclude_done(self._desk, verdict)
 
     def _link(self, told: inputs.LinkUp | inputs.LinkDown) -> None:
         desk = self._desk
@@ -162,6 +170,7 @@ class Table:
         else:
             desk.fault, desk.line = told.detail, told.line
             desk.moment.done = None
+            desk.blind = Blind()
             desk.eye.close()
         self._lit = None  # whatever the lights showed, they are to be sent again
 

@@ -16,9 +16,9 @@ from controller.rules.plays import apply_steps
 from controller.rules.position import Position, Side
 from controller.rules.variants import Opening
 from controller.sensing.verdict import Verdict, VerdictKind, Way
+from controller.table import blind, standing
 from controller.table import facts as f
-from controller.table import standing
-from controller.table.desk import Desk, DoneHeld
+from controller.table.desk import Blind, Desk, DoneHeld
 from controller.table.effects import AskMeans, WantReveal, WantRoll, WantSeed, WriteRecords
 from controller.table.phases import Phase
 from controller.table.state import board_ready
@@ -141,6 +141,7 @@ def seed_shown(desk: Desk, gid: str, seed: str | None) -> None:
 def come_back(desk: Desk, power_lost: bool) -> None:
     """The service starts in an unfinished match: look, and after a power cut ask once."""
     desk.look()
+    desk.blind = Blind()
     if power_lost and desk.state.game.turn is not None:
         desk.resume_question = Question("resume", None)
     else:
@@ -197,6 +198,7 @@ def seen(desk: Desk, verdict: Verdict) -> None:
     phase, moment = desk.state.phase, desk.moment
     moment.done_refused = False
     standing.cancel_if_changed(desk, verdict)
+    blind.look(desk, verdict)
     if moment.question is not None and verdict.kind is not VerdictKind.UNSURE:
         moment.question = None  # the board itself has answered
     if phase is Phase.SETUP and verdict.kind is VerdictKind.AGREED and desk.state.game.number:
@@ -324,7 +326,7 @@ def conclude_done(desk: Desk, verdict: Verdict) -> None:
         return
     elif (way := _unseen(desk, verdict)) is not None:
         _ask(desk, Question("which", None, (way,)))
-    else:
+    elif not _is_asked_ahead(desk, verdict):
         desk.moment.done_refused = True
         desk.refuse(held.side, _unfinished(verdict, held.side))
 
@@ -396,6 +398,15 @@ def _is_asked(desk: Desk, held: DoneHeld, verdict: Verdict) -> bool:
     if verdict.kind is not VerdictKind.UNSURE or not verdict.choices:
         return False
     return not held.by_itself or desk.state.phase is Phase.SHOWING
+
+
+def _is_asked_ahead(desk: Desk, verdict: Verdict) -> bool:
+    """The other side has played on already: whether the play before that was asked about."""
+    ways, mover = blind.first_turns(desk, verdict), desk.state.game.turn
+    if mover is None or not 1 <= len(ways) <= 2:
+        return False
+    _ask(desk, Question("which", None, ways, deciding_places(ways, mover)))
+    return True
 
 
 def _unfinished(verdict: Verdict, side: Side) -> tuple[str, dict[str, str | int]]:

@@ -55,17 +55,27 @@ class Reach(msgspec.Struct, frozen=True):
     dice: tuple[tuple[int, ...], ...]
 
 
-class Question(msgspec.Struct, frozen=True):
-    """What the table asks. ask: "which", "resume" or "stands"; side: whose answer counts (None:
-    either's).
+class MissedTurn(msgspec.Struct, frozen=True):
+    """A turn that nobody saw. rolls: all that explain it; play: its text, "" for a dance."""
 
-    choices: the plays in question, canonical text; places: the two lit places that tell them apart.
+    side: str
+    rolls: tuple[tuple[int, int], ...]
+    play: str
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What the table asks. ask: "which", "resume", "stands" or "missed"; side: whose answer counts
+    (None: either's).
+
+    choices: the plays in question, canonical text; places: the two lit places that tell them apart;
+    turns: what seems to have been played unseen, in order (the snapshot shows the board after it).
     """
 
     ask: str
     side: str | None = None
     choices: tuple[str, ...] = ()
     places: tuple[int, ...] = ()
+    turns: tuple[MissedTurn, ...] = ()
 
 
 class Standing(msgspec.Struct, frozen=True):

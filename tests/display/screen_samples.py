@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from controller.rules.position import START
-from controller.view.snapshot import Cube, Fix, Light, Question, Snapshot, Standing
+from controller.view.snapshot import Cube, Fix, Light, MissedTurn, Question, Snapshot, Standing
 
 # light: 24 | 13:3 8:3 6:6 5:2; dark as it counts them: bar 12:4 24, and its home
 MIDGAME = (
@@ -188,6 +188,18 @@ def _asked() -> dict[str, Snapshot]:
                     detail="no answer for 3 s"),
         ),
         "paused": snapshot(**MOVING, interruption="paused", **_said("Paused.")),
+        "missed": snapshot(
+            interruption="question",
+            question=Question(
+                "missed",
+                turns=(
+                    MissedTurn("light", ((4, 2),), "8/4 6/4"),
+                    MissedTurn("dark", ((4, 1), (3, 2)), "13/8"),
+                ),
+            ),
+            **_said("While I could not see, I think: {plays}. Is that right? Done: yes. Undo: no.",
+                    plays="Zsófi Kő 4-2: 8/4 6/4; Gnubg 4-1/3-2: 13/8"),
+        ),
         "resume": snapshot(
             interruption="question", question=Question("resume"),
             **_said("The game goes on where it stopped. Does the board stand as shown?"

@@ -122,7 +122,8 @@ def _is_last_play(notation: str, heard: Heard) -> bool:
         if played.illegal:
             return literal_board(before.board(side), parse_play(notation)) == after
         reserve = before.reserve[side.index]
-        meant = find_play(before.board(side), played.dice, notation, heard.variant, reserve)
+        dice = played.rolls[0] if played.rolls else played.dice
+        meant = find_play(before.board(side), dice, notation, heard.variant, reserve)
         return meant.board == after
     except RulesError:
         return False
