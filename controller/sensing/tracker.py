@@ -73,14 +73,14 @@ class Tracker:
 
     # --- what is believed ---------------------------------------------------------------------
 
-    def agree(self, position: Position) -> None:
+    def agree(self, position: Position, *, shown: bool = True) -> None:
         """From now on this position is agreed; nobody may change it until `expect` says so.
 
-        The means judged last become its reading, slot by slot where they do not contradict it;
+        shown: it lies there; False where the board has moved on since. The means judged last become its reading, slot by slot where they do not contradict it;
         where they do, none is known until a settled board shows it.
         """
         if self._agreed != position:
-            self._take(position, is_play=self._is_on_the_way(position))
+            self._take(position, is_play=shown and self._is_on_the_way(position))
             self._agreed = position
             self._take_book(book_of_position(position))
 

@@ -42,6 +42,7 @@ def conclude(desk: Desk, verdict: Verdict) -> None:
     desk.record(f.QuestionAnswered(held.side.value, ASK, answered))
     for each in turns:
         _record(desk, each)
+    desk.eye.confirm()  # people have said that the last one's board lies there as it was read
     if desk.resume_question is not None:
         desk.resume_question = None
         desk.record(f.MatchResumed(held.side.value))

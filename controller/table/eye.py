@@ -8,13 +8,13 @@ from typing import Protocol
 from controller.rules.plays import Ways
 from controller.rules.position import Position, Side
 from controller.sensing.findings import Finding
-from controller.sensing.verdict import Verdict
+from controller.sensing.verdict import Verdict, VerdictKind
 
 
 class Sight(Protocol):
     """What the core needs of sensing; `controller.sensing.tracker.Tracker` is it."""
 
-    def agree(self, position: Position) -> None: ...
+    def agree(self, position: Position, *, shown: bool = True) -> None: ...
 
     def expect(self, side: Side | None, ways: Ways | None) -> None: ...
 
@@ -53,10 +53,17 @@ class Eye:
 
     def believe(self, position: Position, side: Side | None, ways: Ways | None) -> None:
         """From now on this position is agreed, and `side` plays one of these ways (or nobody)."""
-        self._tracker.agree(position)
+        self._tracker.agree(position, shown=self._shows(position))
         self._tracker.expect(side, ways)
         if self.verdict is not None:
             self.verdict = self._tracker.rejudge(at_done=False)
+
+    def _shows(self, position: Position) -> bool:
+        """Whether the board judged last may be this one; only a wrong one certainly is not."""
+        off_the_way = (VerdictKind.WRONG, VerdictKind.IN_HAND)
+        if self.verdict is None or self.verdict.kind not in off_the_way:
+            return True
+        return position.slots in self._tracker.readings()
 
     def open(self) -> None:
         """The table answers again: look at the whole of it at once."""

@@ -30,7 +30,7 @@ class IdealSight:
         self.alike: tuple[tuple[int, ...], ...] = ()
         self.clear = True
 
-    def agree(self, position: Position) -> None:
+    def agree(self, position: Position, *, shown: bool = True) -> None:
         self._agreed = position
 
     def expect(self, side: Side | None, ways: Ways | None) -> None:
