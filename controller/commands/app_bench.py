@@ -13,6 +13,7 @@ from controller.commands.bench import endurance as bench_endurance
 from controller.commands.bench import firmware as bench_firmware
 from controller.commands.bench import journal as bench_journal
 from controller.commands.bench import latency as bench_latency
+from controller.commands.bench import missed as bench_missed
 from controller.commands.bench import rules as bench_rules
 from controller.commands.bench.progress import bench_progress
 from controller.commands.bench.report import Row, exit_code, format_json, format_table
@@ -25,6 +26,7 @@ from controller.commands.bench.sensing.plot import format_svg, sweep, sweep_size
 from controller.commands.bench.sensing.tally import rows_of
 from controller.commands.devices import DEVICES, device_maker
 from controller.errors import UsageError
+from controller.records.files import read_matches
 from controller.rules.variants import VARIANTS
 from hw_sim.hands.skill import SKILLS
 from hw_sim.placement import LEVELS
@@ -45,6 +47,18 @@ def bench_rules_command(
 ) -> int:
     """Legal plays: times and answers beside bgsage's."""
     return _report("rules", seed, bench_rules.run(turns, seed, *bench_rules.load_bgsage()), as_json)
+
+
+@bench_app.command("missed")
+def bench_missed_command(
+    files: Annotated[list[Path], typer.Argument(help="Match files of people's games.")],
+    turns: Annotated[int, typer.Option(min=1, help="Gaps of each length at most.")] = 500,
+    seed: SeedOption = 1,
+    as_json: Json = False,
+) -> int:
+    """Turns that nobody saw: how many questions tell them from the board they left."""
+    records = [match.record for file in files for match in read_matches(file)]
+    return _report("missed", seed, bench_missed.run(records, turns, seed), as_json)
 
 
 @bench_app.command("sensing")

@@ -76,8 +76,9 @@ class Tracker:
     def agree(self, position: Position, *, shown: bool = True) -> None:
         """From now on this position is agreed; nobody may change it until `expect` says so.
 
-        shown: it lies there; False where the board has moved on since. The means judged last become its reading, slot by slot where they do not contradict it;
-        where they do, none is known until a settled board shows it.
+        The means judged last become its reading, slot by slot where they do not contradict it;
+        where they do, none is known until a settled board shows it. shown: the position lies there;
+        False where the board has moved on since: then no cell is judged by it.
         """
         if self._agreed != position:
             self._take(position, is_play=shown and self._is_on_the_way(position))
