@@ -361,7 +361,8 @@ def _not_of_the_play(scene: Scene) -> tuple[Side, int] | None:
 
 
 def _lifted(scene: Scene, reader: Side, roll: str) -> Message:
-    side, slot = scene.lifted[0]
+    own = [each for each in scene.lifted if each[0] is scene.turn]
+    side, slot = (own or scene.lifted)[0]
     if side is not scene.turn:
         whose: dict[str, str | int] = {"side": side.value, "place": place_name(slot, reader)}
         way = scene.verdict.way if scene.verdict is not None else None

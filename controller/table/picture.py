@@ -6,7 +6,7 @@ from collections import Counter
 
 from controller.guidance.findings import fault_line_of
 from controller.guidance.lights import lights
-from controller.guidance.reach import Reached, place_of, reached
+from controller.guidance.reach import TRAYS, Reached, place_of, reached
 from controller.guidance.scene import Course, Offer, Restored, Result, Scene
 from controller.guidance.scene import Question as Asked
 from controller.guidance.scene import Standing as Accepted
@@ -24,6 +24,7 @@ from controller.rules.position import (
     pip_count,
     point_of,
 )
+from controller.sensing.mending import fixes
 from controller.sensing.verdict import VerdictKind, Way
 from controller.table.desk import Desk
 from controller.table.phases import Phase
@@ -269,8 +270,15 @@ def _used(roll: Roll, steps: tuple[Step, ...]) -> tuple[int, ...]:
 
 
 def _moves(desk: Desk, way: Way | None) -> tuple[tuple[int, int], ...]:
-    """The steps of a shown play that hands still have to make, as places."""
-    game = desk.state.game
+    """The steps of a shown play that hands still have to make, or take back, as places."""
+    game, undo_to = desk.state.game, desk.moment.undo_to
+    if undo_to is not None and way is not None and desk.interruption() is None:
+        back = fixes(way.position.slots, undo_to.position.slots)
+        return tuple(
+            (TRAYS[fix.side] if fix.source is None else fix.source, fix.to)
+            for fix in back
+            if fix.to is not None
+        )
     if game.chosen is None or game.ways is None or game.turn is None or desk.restoring:
         return ()
     side = game.turn
@@ -294,13 +302,14 @@ def _final(desk: Desk) -> Position | None:
 
 
 def _targets(desk: Desk, lifted: tuple[tuple[Side, int], ...]) -> tuple[Reached, ...]:
-    """What the checker lifted first can reach now."""
+    """What the lifted checker of the side on turn can reach now, the first of several."""
     game, verdict = desk.state.game, desk.eye.verdict
     if desk.state.phase is not Phase.MOVING or not lifted or verdict is None or desk.restoring:
         return ()
-    side, slot = lifted[0]
-    if side is not game.turn or game.ways is None or verdict.kind is VerdictKind.WRONG:
+    own = next((each for each in lifted if each[0] is game.turn), None)
+    if own is None or game.ways is None or verdict.kind is VerdictKind.WRONG:
         return ()
+    side, slot = own
     standing = verdict.way.position if verdict.way is not None else game.agreed
     return reached(standing.board(side), game.ways, side, point_of(side, slot))
 

@@ -110,7 +110,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     lifted: slots whose checker is in a hand. messages: (to light, to dark) words, newest state.
     target_dice: for each of `targets` the dice that lead there, in order. used: dice played so far.
     sensed: what seems to lie there, in the form of `slots`, where that is not what it should be.
-    moves: (from, to) places of a play shown to the hands and not made yet.
+    moves: (from, to) places of a play shown to the hands and not made yet, or to be taken back.
     restoring: the match is paused until `slots` lie there, the "agreed" position or one that is
     "set" to go on from.
     bonus: the roll to come or being played is one more of the same turn. naming: the double

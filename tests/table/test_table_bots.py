@@ -117,6 +117,56 @@ def test_a_play_that_one_lying_cell_hides_is_asked_about_at_the_second_press() -
     assert driver.plays() == ["8/5 6/5"]
 
 
+def placed_for_dark(changes: dict[int, int], roll: tuple[int, int]) -> Driver:
+    """The bot (dark) has this roll on START with counts added to slots."""
+    slots = list(START.slots)
+    for slot, count in changes.items():
+        slots[slot] += count
+    card = Driver(seats=SEATS).card
+    game = f.GameStarted(1, "M1/G1", (0, 0), False, None, START.slots)
+    placed = f.BoardSet(tuple(slots), (0, 0), turn="dark")
+    rolled = f.Rolled("R", 0, roll, "dark")
+    driver = Driver(seats=SEATS, facts=(card, game, placed, rolled))
+    driver.board = tuple(slots)
+    return driver.resume(power_lost=False)
+
+
+def test_four_checkers_of_a_double_are_shown_until_the_last_lies_there() -> None:
+    driver = placed_for_dark({}, (1, 1))
+    play = ((8, 7), (8, 7), (6, 5), (6, 5))
+    driver.choose(after(START, DARK, (1, 1), *play))
+
+    assert driver.said("light").endswith("plays 8/7 8/7 6/5 6/5. Move its checkers as lit.")
+    assert driver.lights == ("16 from", "17 target", "18 from", "19 target")
+    assert driver.snapshot is not None
+    assert sorted(driver.snapshot.moves) == [(16, 17), (16, 17), (18, 19), (18, 19)]
+    for made in range(1, 4):
+        driver.move(DARK, play[made - 1])
+        assert driver.phase == "showing"
+        assert len(driver.snapshot.moves) == 4 - made
+    assert driver.lights == ("18 from", "19 target")
+    driver.move(DARK, play[3])
+    driver.wait(500)
+    assert driver.plays() == ["8/7 8/7 6/5 6/5"]
+
+
+def test_a_hit_of_the_bots_is_made_when_the_blot_lies_on_its_bar_half() -> None:
+    driver = placed_for_dark({19: 1, 23: -1}, (3, 1))  # a light blot on dark's 5-point
+    driver.choose(after(Position(driver.board), DARK, (3, 1), (8, 5), (6, 5)))
+    assert driver.lights == ("16 from", "18 from", "19 target")
+
+    driver.move(DARK, (8, 5))
+    driver.move(DARK, (6, 5))
+    beside = tuple(0 if slot == 24 else n for slot, n in enumerate(driver.board))
+    whole = driver.board
+    driver.put(beside)
+    driver.wait(500)
+    assert driver.plays() == []
+    driver.put(whole)
+    driver.wait(500)
+    assert driver.plays() == ["8/5* 6/5"]
+
+
 def test_another_play_than_the_bots_is_wrong_and_never_recorded() -> None:
     driver = shown()
     driver.move(DARK, (24, 23), (24, 21))

@@ -95,6 +95,25 @@ def test_a_bot_s_play_is_moves_from_place_to_place_that_go_as_they_are_made() ->
     assert seen(driver).moves == ((5, 4),)
 
 
+def test_what_an_undo_asks_back_is_moves_from_place_to_place() -> None:
+    driver = opened()
+    driver.move(LIGHT, (8, 5))
+    driver.press("light", "undo")
+
+    assert driver.snapshot is not None
+    assert driver.snapshot.moves == ((4, 7),)
+
+
+def test_of_a_lifted_blot_and_its_hitter_the_hitter_s_targets_are_told() -> None:
+    driver = opened()
+    driver.sight.restless = True
+    driver.sight.hinted = ((DARK, 0), (LIGHT, 7))
+    driver.put(driver.board)
+
+    assert driver.snapshot is not None
+    assert driver.snapshot.targets == (3, 4, 6)
+
+
 def test_a_question_goes_with_its_plays_and_places() -> None:
     driver = opened()
     driver.move(LIGHT, (8, 5), (6, 5))
