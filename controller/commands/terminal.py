@@ -5,18 +5,22 @@ The only place besides `display.layout` that turns the board; everything it read
 
 from __future__ import annotations
 
+import textwrap
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rich.color import ColorSystem
 from rich.style import Style
 
+from controller.guidance.mending import LISTED, place_name
 from controller.guidance.words import format_message, format_rolls
 from controller.rules.position import Side, slot_of
 from controller.rules.variants import find_variant
 from controller.table import facts as f
 from controller.view.snapshot import Snapshot
 
+WIDTH = 78
 HEIGHT = 5  # checkers drawn on a point before a count takes over
 LETTERS = {Side.LIGHT: "O", Side.DARK: "X"}
 EMPTY = "·"
@@ -61,7 +65,7 @@ def format_board(
         _frame(view, "└┴┘"),
         _numbers(view, top=False),
     ]
-    return "\n".join(lines + _messages(snapshot))
+    return "\n".join(lines + _messages(snapshot) + _movements(snapshot, bottom))
 
 
 def format_event(fact: f.Fact, names: tuple[str, str]) -> str | None:
@@ -234,6 +238,23 @@ def _messages(snapshot: Snapshot) -> list[str]:
         if snapshot.messages[side.index] is not None
     ]
     return ["", *said] if said else []
+
+
+def _movements(snapshot: Snapshot, reader: Side) -> list[str]:
+    """Every hand movement that mends the board, where they are more than the words tell."""
+    alike = Counter((Side(fix.side), fix.source, fix.to) for fix in snapshot.fixes)
+    if len(alike) <= LISTED + 1:
+        return []
+    ways = [
+        f"{count if count > 1 else ''}{LETTERS[side]} {_end(source, reader)}-{_end(to, reader)}"
+        for (side, source, to), count in alike.items()
+    ]
+    text = f"to move: {', '.join(ways)}"
+    return textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
+
+
+def _end(slot: int | None, reader: Side) -> str:
+    return "beside" if slot is None else place_name(slot, reader)
 
 
 def _length(length: int) -> str:

@@ -10,7 +10,7 @@ import pytest
 from controller.commands.terminal import format_board, format_event
 from controller.rules.position import START, Side
 from controller.table import facts as f
-from controller.view.snapshot import Cube, Snapshot
+from controller.view.snapshot import Cube, Fix, Snapshot
 
 OPENING = Snapshot(
     number=1, match=1, turn_number=3, phase="moving", interruption=None, turn="light",
@@ -179,3 +179,16 @@ def test_what_is_named_is_told() -> None:
     assert "O names a double" in format_board(changed(phase="naming", roll=None))
     assert "O to roll again" in format_board(changed(phase="to_roll", roll=None, bonus=True))
     assert format_event(f.NamedDouble("light", 3), NAMES) == "O Ann names 3 3"
+
+
+def test_a_long_way_to_a_right_board_is_listed_whole() -> None:
+    moves = [("light", 4, 7), ("light", 4, 7), ("dark", None, 25), ("light", 3, None)]
+    others = [("dark", slot, slot + 1) for slot in range(8, 20)]
+    fixes = tuple(Fix(*move) for move in (*moves, *others))
+    lines = format_board(changed(fixes=fixes)).splitlines()
+    (start,) = (nth for nth, line in enumerate(lines) if "to move" in line)
+
+    assert lines[start].startswith("  to move: 2O 5-8, X beside-dark's bar, O 4-beside, X 9-10,")
+    assert len(re.findall("[OX] ", " ".join(lines[start:]))) == 15
+    assert max(map(len, lines)) <= 80
+    assert "to move" not in format_board(changed(fixes=fixes[:4]))
