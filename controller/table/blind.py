@@ -36,7 +36,7 @@ _OF_NONE = (VerdictKind.WRONG, VerdictKind.IN_HAND)
 def look(desk: Desk, verdict: Verdict) -> None:
     """A settled board was judged: may it be the end of turns that nobody saw?"""
     desk.moment.untyped = _is_untyped(desk, verdict)
-    if desk.blind is None:
+    if desk.blind is None or verdict.kind is VerdictKind.BLIND:
         return
     if verdict.kind in _OF_THIS_TURN:
         desk.blind = None

@@ -7,7 +7,7 @@ from controller.match.score import result_of_bearoff
 from controller.rules.missed import MissedTurn
 from controller.rules.notation import format_play
 from controller.rules.position import Side
-from controller.sensing.verdict import Verdict
+from controller.sensing.verdict import Verdict, VerdictKind
 from controller.table import blind, turn
 from controller.table import facts as f
 from controller.table.desk import Desk
@@ -33,6 +33,9 @@ def conclude(desk: Desk, verdict: Verdict) -> None:
     assert missed is not None
     desk.moment.done = None
     turns = missed.asked[0]
+    if verdict.kind is VerdictKind.BLIND:
+        desk.refuse(held.side, ("Too many sensors give no reading.", {}))
+        return
     if turns[-1].after.slots not in desk.eye.readings():
         desk.refuse(held.side, ("The board has changed: look at it again.", {}))
         turn.seen(desk, verdict)

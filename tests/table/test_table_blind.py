@@ -313,6 +313,20 @@ def test_a_yes_over_a_board_that_has_changed_records_nothing() -> None:
     assert "has changed" in driver.said("light")
 
 
+def test_a_yes_over_cells_that_are_silent_for_a_moment_can_be_given_again() -> None:
+    driver = to_roll()
+    blindly(driver, moved(START, LIGHT, (24, 18), (18, 13)))
+    driver.blind = True
+    driver.press("light", "done")
+    assert driver.plays() == []
+    assert "no reading" in driver.said("light")
+    driver.blind = False
+    driver.put(driver.board)
+    driver.press("light", "done")
+
+    assert driver.plays() == ["24/18 18/13"]
+
+
 def test_where_the_table_was_never_blind_nothing_is_asked() -> None:
     driver = to_roll()
     driver.put(START.slots)
