@@ -292,7 +292,10 @@ class Hands:
         return bring_all(moves, self._skill.carry_ms, self._rng)
 
     def _answer(self, seen: Snapshot) -> list[Gesture]:
-        """Answer truthfully: which of two plays lies there, or whether the board is as shown."""
+        """Answer truthfully: which of two plays lies there, or whether the board is as shown. These
+        hands play nothing that the table does not see."""
+        if seen.question is not None and seen.question.ask == "missed":
+            return self._press((self._deciding(seen) or self._sides)[0], "undo")
         asked = [message[1] if message else {} for message in seen.messages]
         which = [side for side in Side if "first" in asked[side.index]]
         deciding = self._deciding(seen) or self._sides  # between bots somebody must say it

@@ -12,7 +12,7 @@ import numpy as np
 
 from controller.rules.plays import legal_plays
 from controller.rules.position import START, Position, Side, pip_count
-from controller.view.snapshot import Cube, Light, Snapshot
+from controller.view.snapshot import Cube, Light, Question, Snapshot
 from firmware_bridge.messages import Button
 from hw_sim.board import Board
 from hw_sim.hand_port import HandPort
@@ -54,6 +54,7 @@ class Referee:
         self.agreed = start
         self.phase = "setup"
         self.interruption: str | None = None
+        self.question: Question | None = None
         self.messages: tuple[object, object] = (None, None)
         self.turn: Side | None = None
         self.roll: tuple[int, int] | None = None
@@ -233,6 +234,7 @@ class Referee:
             turn_number=self.turn_number,
             phase=self.phase,
             interruption=self.interruption,
+            question=self.question,
             turn=self.turn.value if self.turn else None,
             slots=self.agreed.slots,
             off=self.agreed.off,

@@ -9,7 +9,7 @@ from hands_referee import Referee
 
 from controller.rules.position import Position, Side
 from controller.rules.variants import find_variant
-from controller.view.snapshot import Cube, Light
+from controller.view.snapshot import Cube, Light, MissedTurn, Question
 from hw_sim.checkers import Colour
 from hw_sim.hands.choice import choose_double
 from hw_sim.hands.looking import lies
@@ -205,6 +205,15 @@ def test_a_board_as_shown_is_confirmed_and_another_mended_first() -> None:
         assert referee.now_ms < 20_000
     assert referee.cube_acts == ["answer done"]
     assert lies(referee.port.truth(), referee.agreed)
+
+
+def test_what_hands_did_not_play_they_do_not_confirm() -> None:
+    referee = Referee(6)
+    referee.board.lay()
+    referee.phase, referee.turn, referee.interruption = "to_roll", Side.DARK, "question"
+    referee.question = Question("missed", turns=(MissedTurn("dark", ((4, 1),), "13/8"),))
+    referee.run(5_000)
+    assert referee.cube_acts[0] == "answer undo"
 
 
 @pytest.mark.parametrize(("sides", "answers"), [((Side.DARK,), 1), ((Side.LIGHT,), 0)])
