@@ -462,7 +462,7 @@ def _match_over(stage: Stage) -> Scene:
     dice = {
         "fair": stage.text("fair, the seed is in the record"),
         "seeded": stage.text("seeded: repeatable, not fair"),
-    }.get(snapshot.dice_source, stage.text("typed in"))
+    }.get(snapshot.dice_source, stage.text("real ones, thrown by hand"))
     rows = [
         (sign, stage.text("Record"), kept),
         ("shield", stage.text("Dice"), dice),

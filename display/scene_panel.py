@@ -120,8 +120,8 @@ def dice_line(stage: Stage) -> tuple[str, str]:
         mark = snapshot.commitment[:8].upper()
         kind = "Fair dice" if snapshot.dice_source == "fair" else "Seeded dice"
         return stage.text(kind), f"{mark[:4]} {mark[4:]}"
-    if snapshot.dice_source == "typed":
-        return stage.text("Typed dice"), ""
+    if snapshot.dice_source in ("typed", "deduced"):
+        return stage.text("Real dice"), ""
     return stage.text("Dice from the table"), ""
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
@@ -37,7 +37,7 @@ from controller.guidance.words import format_message
 from controller.journal.journal import Journal
 from controller.sensing.settings import REFERENCE, Calibration, CellLayout, SensingSettings
 from controller.sensing.tracker import Tracker
-from controller.service.chance import FairSource
+from controller.service.chance import DiceSource, FairSource, RealDice
 from controller.service.realtime import Parts, Service
 from controller.table.facts import AnyFact, MatchStarted
 from controller.table.table import Table
@@ -168,7 +168,7 @@ def build(
             last_number=journal.last_number,
             token=token,
         ),
-        dice=FairSource(data_dir / SEEDS),
+        dice=_dice_of(card, facts, data_dir / SEEDS),
         journal=journal,
         records=data_dir / RECORDS,
         open_port=lambda: ports.open(port),
@@ -191,10 +191,15 @@ def build(
     return Built(Service(parts, show=show, hear=hear), card)
 
 
+def _dice_of(card: MatchStarted | None, facts: Sequence[AnyFact], seeds: Path) -> DiceSource:
+    """What throws in the match to come, or in the one that goes on."""
+    cards = [fact for fact in facts if isinstance(fact, MatchStarted)]
+    agreed = card if card is not None else cards[-1]
+    return RealDice() if agreed.dice in ("typed", "deduced") else FairSource(seeds)
+
+
 def card_of(config: Config, match: int, seats: tuple[str, str]) -> MatchStarted:
-    """The match that a config asks for. Raises ConfigError for what is not there yet."""
-    if config.dice.source == "deduced":
-        raise ConfigError("dice.source 'deduced' is not there yet; use fair or typed")
+    """The match that a config asks for."""
     return MatchStarted(
         match=match,
         variant=config.match.variant,

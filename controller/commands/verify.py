@@ -33,8 +33,8 @@ def run(facts: Sequence[Fact], out: TextIO) -> int:
     card = next((fact for fact in facts if isinstance(fact, MatchStarted)), None)
     if card is None:
         raise UsageError("there is no match in it")
-    if card.dice == "typed":
-        raise UsageError("its dice were real ones, typed in: nothing was committed to")
+    if card.dice in ("typed", "deduced"):
+        raise UsageError(f"its dice were real ones, {card.dice}: nothing was committed to")
     difference = first_difference(facts)
     if difference is not None:
         print(difference, file=out)

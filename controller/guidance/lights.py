@@ -61,7 +61,7 @@ def _wishes(scene: Scene) -> Iterator[Light]:
         return
     elif verdict.kind is VerdictKind.WRONG:
         yield from _mending(verdict, too_much="wrong")
-    elif scene.phase != "moving":
+    elif scene.phase != "moving" and scene.course.deduced is None:
         yield from _restoring(verdict)
     elif scene.undo_to is not None and verdict.way is not None:
         back = fixes(verdict.way.position.slots, scene.undo_to.position.slots)
@@ -79,7 +79,7 @@ def _told_apart(scene: Scene, verdict: Verdict) -> Iterator[Light]:
 
 def _playing(scene: Scene, verdict: Verdict) -> Iterator[Light]:
     yield from _hit_due(verdict)
-    if scene.aids == "full" and scene.lifted:
+    if scene.aids == "full" and scene.lifted and scene.roll is not None:
         for place, dice in scene.targets:
             yield Light(place, "target", of=dice_of(dice, scene.roll))
         yield from (Light(slot, "from") for side, slot in scene.lifted if side is scene.turn)

@@ -12,10 +12,12 @@ from controller.sensing.verdict import Verdict, Way
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the table asks. ask: "which" (two ways in `choices`), "resume", "stands", or "missed"
-    (`turns` that nobody saw, in order).
+    """What the table asks. ask: "which" (two ways in `choices`), "resume", "stands", "missed"
+    (`turns` that nobody saw, in order), "roll" (of the way in `choices` it was) or "contradiction"
+    (the way, which other rolls than the typed one explain).
 
-    side: whose answer counts (None: either side's). places: the two lit slots of a "which".
+    side: whose answer counts (None: either side's). places: the two lit slots of a "which". rolls:
+    those that explain the way, ascending; pointed: the one that a yes confirms.
     """
 
     ask: str
@@ -23,6 +25,8 @@ class Question:
     choices: tuple[Way, ...] = ()
     places: tuple[int, ...] = ()
     turns: tuple[MissedTurn, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    pointed: Roll | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +75,23 @@ class Restored:
 
 
 @dataclass(frozen=True, slots=True)
+class Deduced:
+    """The rolls that explain the whole play that lies there, ascending, and the play with the first
+    of them; none while no whole play lies there."""
+
+    rolls: tuple[Roll, ...] = ()
+    way: Way | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
     """How a turn goes on. auto_roll: the table throws by itself. then: what the side on turn does
     when its roll is played, "name" a double or "roll" again; bonus: it rolls again now.
 
     naming: the double pointed at (0: none); playable: for each double 1-6 how many of its four
-    steps can be made.
+    steps can be made. dice: where rolls come from, "typed" or "deduced" where people throw.
+    deduced: where the side on turn plays without telling its roll what is found of it; None
+    anywhere else.
 
     unseen: what a wrong board comes to where turns may have been missed and nothing is asked:
     "none" (no legal turns lead to it), "many" (too many do), "refused" (they were said no to), or
@@ -88,6 +103,8 @@ class Course:
     bonus: bool = False
     naming: int = 0
     playable: tuple[int, ...] = ()
+    dice: str = "fair"
+    deduced: Deduced | None = None
     unseen: str = ""
 
 

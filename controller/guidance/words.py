@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from controller.guidance import rolls
 from controller.guidance.mending import mending, place_name, set_up, wrong_board
 from controller.guidance.scene import Scene
 from controller.rules.missed import MissedTurn
-from controller.rules.notation import format_play
+from controller.rules.notation import format_play, format_travel
 from controller.rules.position import Roll, Side
 from controller.sensing.mending import fixes
 from controller.sensing.verdict import Verdict, VerdictKind, Way
@@ -149,6 +150,10 @@ def _asked(scene: Scene, reader: Side) -> Message:
             "While I could not see, I think: {plays}. Is that right? Done: yes. Undo: no.",
             {"plays": format_missed(question.turns, scene.names)},
         )
+    if question.ask == "roll":
+        return rolls.asked(scene, question, reader)
+    if question.ask == "contradiction":
+        return rolls.contradicted(scene, question, reader)
     if question.side is not None and reader is not question.side:
         return (
             "The table asks {name} which play was made.",
@@ -194,8 +199,11 @@ def _doubtful(scene: Scene, reader: Side) -> Message | None:
     if verdict.kind is VerdictKind.WRONG:
         if scene.course.unseen in _NOT_RIGHT:
             return mending(_NOT_RIGHT[scene.course.unseen], verdict.fix, reader)
+        if scene.course.deduced is not None:
+            return mending("No roll plays so.", verdict.fix, reader)
         return wrong_board(verdict.sensed, verdict.fix, scene.agreed, reader, verdict.odd)
-    if verdict.kind is VerdictKind.IN_HAND and scene.phase not in ("moving", "showing"):
+    is_played = scene.phase in ("moving", "showing") or scene.course.deduced is not None
+    if verdict.kind is VerdictKind.IN_HAND and not is_played:
         return mending("A checker is off its place.", verdict.fix, reader)
     if verdict.kind is VerdictKind.UNSURE:
         return _unsure(scene, verdict, reader)
@@ -245,6 +253,8 @@ def _setup(scene: Scene, reader: Side) -> Message:
 
 
 def _opening(scene: Scene, reader: Side) -> Message:
+    if scene.course.deduced is not None:
+        return _playing_unknown(scene, reader)
     if scene.opening is not None and scene.cube > 1:
         return (
             "Both threw {die}: the cube goes to {cube}. Again.",
@@ -252,10 +262,30 @@ def _opening(scene: Scene, reader: Side) -> Message:
         )
     if scene.opening is not None:
         return "Both threw {die}. Again.", {"die": scene.opening[0]}
-    return "The board is ready. Done throws one die for each side.", {}
+    return rolls.opening(scene)
+
+
+def _playing_unknown(scene: Scene, reader: Side) -> Message:
+    """The side on turn plays a roll that nobody told the table."""
+    if scene.undo_to is not None and reader is scene.turn:
+        way = format_travel(scene.undo_to.steps) or "nothing"
+        return "Take back: return to {way}.", {"way": way}
+    if scene.verdict is not None and scene.verdict.hit_due:
+        return "Put {side}'s hit checker on {side}'s bar.", {"side": scene.verdict.hit_due[0].value}
+    if scene.lifted and scene.lifted[0][0] is not scene.turn and reader is scene.turn:
+        side, slot = scene.lifted[0]
+        return (
+            "That is {side}'s checker: put it back on {place}.",
+            {"side": side.value, "place": place_name(slot, reader)},
+        )
+    return rolls.playing(scene, reader)
 
 
 def _to_roll(scene: Scene, reader: Side) -> Message:
+    if scene.course.deduced is not None:
+        return _playing_unknown(scene, reader)
+    if scene.course.dice in ("typed", "deduced"):
+        return rolls.to_throw(scene, reader)
     name: dict[str, str | int] = {"name": _name(scene, scene.turn)}
     if scene.course.bonus:
         mine, others = "Roll again: Done rolls the dice.", "{name} rolls again."

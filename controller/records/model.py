@@ -217,6 +217,8 @@ class _Fold:
                 self._open_game(fact)
             case f.Rolled():
                 self._roll(fact)
+            case f.RollCorrected():
+                self._rolled = (Side(fact.side), fact.dice)
             case f.Played():
                 self._play(fact)
             case f.AutomaticDouble(value=value):

@@ -45,6 +45,25 @@ def format_step(step: Step) -> str:
     return f"{source}/{to}{'*' if step.hit else ''}"
 
 
+def format_travel(steps: tuple[Step, ...]) -> str:
+    """Where checkers went from and to, whatever dice lie between: `24/18`, by way of a hit
+    `24/20*/18`. For plays of which the roll is not known; no record is written so."""
+    travels: list[list[Step]] = []
+    for step in canonical_steps(steps):
+        joined = next((each for each in travels if each[-1].to == step.source), None)
+        if joined is None:
+            travels.append([step])
+        else:
+            joined.append(step)
+    return " ".join(map(_format_travel, travels))
+
+
+def _format_travel(legs: list[Step]) -> str:
+    stops = [f"{_PLACE_TEXT.get(leg.to, leg.to)}*" for leg in legs[:-1] if leg.hit]
+    first, last = format_step(legs[0]).split("/")[0], format_step(legs[-1]).split("/")[1]
+    return "/".join([first, *stops, last])
+
+
 def parse_play(text: str) -> tuple[Step, ...]:
     """The movements that a text names, in its own order; () for a dance ("").
 

@@ -47,6 +47,19 @@ class SeededDice:
         return seed_from_int(self._seed, gid)
 
 
+class RealDice:
+    """People throw: the table commits to nothing and is never asked for a roll."""
+
+    def commit(self, gid: str) -> str | None:
+        return None
+
+    def roll(self, gid: str, kind: str, n: int) -> Roll:
+        raise ValueError(f"roll {kind}{n} of {gid}: the dice of this match are real ones")
+
+    def reveal(self, gid: str) -> str | None:
+        return None
+
+
 class FairSource:
     """Dice from the system's randomness, one secret seed a game, kept in `folder` until shown."""
 

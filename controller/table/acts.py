@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.rules.position import Side
-from controller.table import blind, catch_up, offers, restorer, turn
+from controller.table import blind, catch_up, deduced, offers, restorer, turn
 from controller.table.buttons import HELD, OFFER_STANDS_MS
 from controller.table.desk import Desk
 from controller.table.effects import WantMatch, WantSeed
@@ -52,16 +52,28 @@ def button(desk: Desk, side: Side, control: str, pressed: bool) -> None:
 def type_dice(desk: Desk, side: Side, dice: tuple[int, ...]) -> None:
     """Real dice, typed in: two on one's own turn, in the opening one of each side's."""
     state = desk.state
-    if desk.card.dice != "typed":
+    question = desk.question
+    is_asked = question is not None and (question.ask, question.side) == (deduced.ROLL, side)
+    if desk.throws:
         desk.refuse(side, ("The table throws the dice of this match.", {}))
-    elif desk.interruption() is not None or any(not 1 <= die <= 6 for die in dice):
+    elif len(dice) != 2 or any(not 1 <= die <= 6 for die in dice):
         desk.refuse(side, ("These dice cannot be entered now.", {}))
-    elif state.phase is Phase.OPENING and len(dice) == 2:
-        turn.rolled(desk, "O", (dice[0], dice[1]))
-    elif state.phase is Phase.TO_ROLL and len(dice) == 2 and side is state.game.turn:
-        turn.rolled(desk, "R", (dice[0], dice[1]))
+    elif is_asked and desk.interruption() is Interruption.QUESTION:
+        deduced.answer_with(desk, side, (dice[0], dice[1]))
+    elif desk.interruption() is not None:
+        desk.refuse(side, ("These dice cannot be entered now.", {}))
+    elif state.phase is Phase.OPENING or _throws_now(desk, side):
+        deduced.type_roll(desk, side, (dice[0], dice[1]))
     else:
         desk.refuse(side, ("Dice are not expected from you now.", {}))
+
+
+def _throws_now(desk: Desk, side: Side) -> bool:
+    """Whose dice are due; for a bot the other side throws."""
+    mover = desk.state.game.turn
+    if desk.state.phase is not Phase.TO_ROLL or mover is None:
+        return False
+    return side is mover or desk.is_bot(mover)
 
 
 def answer(desk: Desk, side: Side, place: int) -> None:
@@ -74,11 +86,14 @@ def answer(desk: Desk, side: Side, place: int) -> None:
     elif place not in question.places:
         desk.refuse(side, ("Touch one of the two lit points.", {}))
     else:
-        turn.choose(desk, side, question.places.index(place))
+        choose = deduced.choose_which if desk.deducing else turn.choose
+        choose(desk, side, question.places.index(place))
 
 
 def _act(desk: Desk, side: Side, control: str) -> None:
     state = desk.state
+    if deduced.press(desk, side, control):
+        return
     if control not in CONTROLS[state.phase]:
         desk.refuse(side, (_why_not(desk, control), {}))
         return
@@ -161,8 +176,12 @@ def _why_not(desk: Desk, control: str) -> str:
 def _answer_question(desk: Desk, side: Side, control: str) -> None:
     question = desk.question
     assert question is not None
-    if question.side not in (None, side):
+    if question.ask == deduced.CONTRADICTION and control in ("done", "yes", "undo", "no"):
+        deduced.answer(desk, side, control)
+    elif question.side not in (None, side):
         desk.refuse(side, (NOT_YOURS, {}))
+    elif question.ask == deduced.ROLL and control in ("done", "yes", "undo", "no", "double"):
+        deduced.answer(desk, side, control)
     elif control not in ("done", "yes", "undo", "no"):
         desk.refuse(side, ("The table asked something: Done is yes, Undo is no.", {}))
     elif question.ask == catch_up.ASK:
@@ -172,7 +191,8 @@ def _answer_question(desk: Desk, side: Side, control: str) -> None:
     elif question.ask == "stands":
         turn.vouch(desk, side, control in ("done", "yes"))
     else:
-        turn.choose(desk, side, 0 if control in ("done", "yes") else 1)
+        choose = deduced.choose_which if desk.deducing else turn.choose
+        choose(desk, side, 0 if control in ("done", "yes") else 1)
 
 
 def _how_to_answer(desk: Desk) -> str:

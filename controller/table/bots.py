@@ -29,7 +29,7 @@ def prompt(desk: Desk) -> None:
         return
     everybody = all(desk.is_bot(side) for side in Side)
     match desk.state.phase:
-        case Phase.OPENING if everybody and desk.moment.throw_ms is None:
+        case Phase.OPENING if everybody and desk.throws and desk.moment.throw_ms is None:
             if turn.is_board_agreed(desk):
                 turn.want_roll(desk, "O")
         case Phase.TO_ROLL if game.turn is not None and desk.is_bot(game.turn):
@@ -76,11 +76,11 @@ def decided(desk: Desk, told: ChoiceMade) -> None:
 
 
 def _to_roll(desk: Desk, side: Side) -> None:
-    if desk.card.dice == "typed" or not turn.is_board_agreed(desk):
+    if not turn.is_board_agreed(desk):
         return
     if desk.refusal_to_double(side) is None and not desk.moment.rolls:
         _ask(desk, "double", side)
-    elif not desk.variant.auto_roll:
+    elif desk.throws and not desk.variant.auto_roll:
         turn.want_roll(desk, "R")
 
 

@@ -13,8 +13,9 @@ from controller.guidance.scene import Question
 from controller.match import cube as cubes
 from controller.match.score import Score
 from controller.match.stakes import Stakes
+from controller.rules.any_roll import AnyRoll
 from controller.rules.missed import MissedTurn
-from controller.rules.position import Position, Side
+from controller.rules.position import Position, Roll, Side
 from controller.rules.variants import Variant
 from controller.sensing.verdict import Way
 from controller.table.buttons import Buttons
@@ -26,6 +27,15 @@ from controller.table.state import MatchState, fold_one
 from controller.view.snapshot import LineQuality, Message
 
 NOTICE_MS = 4000  # a refusal stays readable for this long, then the state speaks again
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A whole play that lies there, the rolls that explain it where none is known, ascending, and
+    the way of the first of them; no rolls: it is none after all."""
+
+    way: Way
+    rolls: tuple[Roll, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +54,7 @@ class DoneHeld:
     lifted: tuple[tuple[Side, int], ...] = ()
     by_itself: bool = False  # nobody pressed: a board that is not ready is no news
     accepting: tuple[Side, ...] = ()  # no Done: these sides accept the board as it lies
+    shown: Found | None = None  # the play and rolls that people read when they pressed
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +127,11 @@ class Moment:
     done_refused: bool = False  # Done was pressed on this board, which is not a whole play
     standing: Standing | None = None
     untyped: bool = False  # a whole play lies there, made with real dice that nobody typed
+    # while no roll is known (deduced dice)
+    starter: Side | None = None  # who says that the opening throw is his
+    prepare_ms: int | None = None  # when the plays of all rolls are to be made ready
+    rested: tuple[Way, ...] = ()  # the boards that settled beyond doubt, in order
+    found: Found | None = None
 
 
 class Desk:
@@ -126,6 +142,7 @@ class Desk:
         self.eye = Eye(tracker)
         self.state = MatchState()
         self.moment = Moment()
+        self.possible: AnyRoll | None = None  # this turn's plays while its roll is not known
         self.buttons = Buttons()
         self.resume_question: Question | None = None
         self.restoring: Restoring | None = None
@@ -161,10 +178,14 @@ class Desk:
         game = self.state.game
         if self.restoring is not None:
             self.eye.believe(self.restoring.position, None, None)
-        elif self.state.phase in (Phase.MOVING, Phase.SHOWING):
+            return
+        self.possible = None
+        if self.state.phase in (Phase.MOVING, Phase.SHOWING):
             self.eye.believe(game.agreed, game.turn, game.ways)
         else:
             self.eye.believe(game.agreed, None, None)
+        if self.deducing:  # what has happened is shown first: making ready takes a while
+            self.moment.prepare_ms = self.now_ms + 1
 
     @property
     def card(self) -> MatchStarted:
@@ -180,6 +201,24 @@ class Desk:
     def is_bot(self, side: Side) -> bool:
         """A bot decides for this side; hands of flesh carry its checkers."""
         return self.card.seats[side.index].startswith("bot")
+
+    @property
+    def throws(self) -> bool:
+        """The table throws the dice; else people do, with real ones."""
+        return self.card.dice not in ("typed", "deduced")
+
+    @property
+    def mover(self) -> Side | None:
+        """Whose turn it is; in the opening who says so, where nobody enters the dice."""
+        return self.state.game.turn or self.moment.starter
+
+    @property
+    def deducing(self) -> bool:
+        """The side on turn just plays: its roll is to be found from the play."""
+        if self.state.card is None or self.card.dice != "deduced" or self.mover is None:
+            return False
+        before_the_roll = self.state.phase in (Phase.OPENING, Phase.TO_ROLL)
+        return before_the_roll and not self.is_bot(self.mover)
 
     @property
     def reveals(self) -> int:
@@ -243,7 +282,9 @@ class Desk:
     def way(self) -> Way | None:
         """What of this turn's play lies on the board already, as far as it is known."""
         verdict = self.eye.verdict
-        is_played = self.state.phase in (Phase.MOVING, Phase.SHOWING)
+        if self.moment.found is not None:
+            return self.moment.found.way
+        is_played = self.state.phase in (Phase.MOVING, Phase.SHOWING) or self.deducing
         return verdict.way if is_played and verdict is not None else None
 
     def believed(self) -> Position:
@@ -265,6 +306,7 @@ class Desk:
             _done_due_ms(moment.done),
             moment.auto_ms,
             moment.throw_ms,
+            moment.prepare_ms,
             *(notice.until_ms for notice in self.notices.values()),
         ]
         return min((wish for wish in wishes if wish is not None), default=None)

@@ -18,8 +18,8 @@ class Fact(msgspec.Struct, frozen=True, tag_field="fact", tag=True):
 
 class MatchStarted(Fact, frozen=True):
     """length 0 = money. seats: "person", "bot ...", "hands" or "" (nobody sat here for it). dice:
-    fair, seeded or typed. stakes: what was agreed about cube and points. source: the file it was
-    imported from; such a match never goes on."""
+    fair, seeded, typed or deduced. stakes: what was agreed about cube and points. source: the file
+    it was imported from; such a match never goes on."""
 
     match: int
     variant: str
@@ -62,12 +62,32 @@ class GameStarted(Fact, frozen=True):
 
 
 class Rolled(Fact, frozen=True):
-    """kind "O" (opening: light's die, dark's die; ties are facts too) or "R"; n counts per kind."""
+    """kind "O" (opening: light's die, dark's die; ties are facts too) or "R"; n counts per kind.
+
+    source: of a match of deduced dice how this roll is known: "deduced", the only one that explains
+    the play, confirmed with it; "chosen" by a person among several; "typed" in. "" elsewhere: the
+    match's own.
+    """
 
     kind: str
     n: int
     dice: tuple[int, int]
     side: str | None = None  # who rolled; None in the opening
+    source: str = ""
+
+
+class RollCorrected(Fact, frozen=True):
+    """The dice that were typed in do not explain the play, and both sides let the move stand: these
+    were thrown."""
+
+    side: str
+    dice: tuple[int, int]
+
+
+class OpeningWon(Fact, frozen=True):
+    """Real dice that nobody entered: `side` won the opening throw and throws anew to begin."""
+
+    side: str
 
 
 class NamedDouble(Fact, frozen=True):
@@ -198,7 +218,8 @@ class MatchEnded(Fact, frozen=True):
 
 
 AnyFact = (
-    MatchStarted | MatchResumed | GameStarted | Rolled | NamedDouble | Played | Chosen | Doubled
-    | Beavered | AutomaticDouble | Taken | Dropped | ResignOffered | ResignAnswered
-    | QuestionAnswered | BoardSet | IntentRefused | SeedRevealed | GameEnded | MatchEnded
+    MatchStarted | MatchResumed | GameStarted | Rolled | RollCorrected | OpeningWon | NamedDouble
+    | Played | Chosen | Doubled | Beavered | AutomaticDouble | Taken | Dropped | ResignOffered
+    | ResignAnswered | QuestionAnswered | BoardSet | IntentRefused | SeedRevealed | GameEnded
+    | MatchEnded
 )  # fmt: skip

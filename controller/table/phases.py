@@ -46,6 +46,7 @@ class Trigger(enum.Enum):
     OPENING_DECIDED = "opening decided"
     STARTER_DECIDED = "opening decided, starter rolls anew"
     ROLLED = "rolled"
+    ROLL_CORRECTED = "roll corrected"
     CHOSEN = "chosen"
     PLAYED = "played"
     PLAYED_ACEY = "played 1-2"
@@ -78,6 +79,7 @@ TRANSITIONS: dict[tuple[Phase, Trigger], Phase] = {
     (_P.CUBE_OFFERED, _T.BEAVERED): _P.CUBE_OFFERED,
     (_P.CUBE_OFFERED, _T.TAKEN): _P.TO_ROLL,
     (_P.CUBE_OFFERED, _T.DROPPED): _P.CUBE_OFFERED,
+    (_P.MOVING, _T.ROLL_CORRECTED): _P.MOVING,
     (_P.MOVING, _T.PLAYED): _P.TO_ROLL,
     (_P.MOVING, _T.PLAYED_ACEY): _P.NAMING,
     (_P.MOVING, _T.CHOSEN): _P.SHOWING,

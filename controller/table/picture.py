@@ -7,7 +7,7 @@ from collections import Counter
 from controller.guidance.findings import fault_line_of
 from controller.guidance.lights import lights
 from controller.guidance.reach import TRAYS, Reached, place_of, reached
-from controller.guidance.scene import Course, Offer, Restored, Result, Scene
+from controller.guidance.scene import Course, Deduced, Offer, Restored, Result, Scene
 from controller.guidance.scene import Question as Asked
 from controller.guidance.scene import Standing as Accepted
 from controller.guidance.words import lost_line, messages
@@ -52,7 +52,7 @@ def scene(desk: Desk) -> Scene:
         interruption=top.value if top else None,
         aids=desk.config.aids.level,
         names=(desk.card.light, desk.card.dark),
-        turn=game.turn,
+        turn=desk.mover,
         agreed=game.agreed if desk.restoring is None else desk.restoring.position,
         roll=game.roll,
         opening=game.opening,
@@ -81,18 +81,14 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
     state, game, card = desk.state, desk.state.game, desk.card
     believed = desk.believed()
     verdict = desk.eye.verdict
-    way = (
-        verdict.way
-        if verdict is not None and state.phase in (Phase.MOVING, Phase.SHOWING)
-        else None
-    )
+    way = desk.way
     return Snapshot(
         number=number,
         match=card.match,
         turn_number=state.turn_number,
         phase=shown.phase,
         interruption=shown.interruption,
-        turn=game.turn.value if game.turn else None,
+        turn=desk.mover.value if desk.mover else None,
         slots=believed.slots,
         off=believed.off,
         reserve=believed.reserve,
@@ -145,6 +141,7 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         naming=shown.course.naming,
         playable=shown.course.playable if shown.aids == "full" else (),
         line=desk.line,
+        deduced=shown.course.deduced.rolls if shown.course.deduced else (),
     )
 
 
@@ -207,6 +204,8 @@ def _course(desk: Desk) -> Course:
         game.part is acey.Phase.BONUS,
         desk.moment.naming,
         game.playable,
+        desk.card.dice,
+        _deduced(desk),
         _unseen(desk),
     )
 
@@ -230,7 +229,14 @@ def _question(asked: Asked | None) -> Question | None:
     turns = tuple(
         MissedTurn(turn.side.value, turn.rolls, format_play(turn.steps)) for turn in asked.turns
     )
-    return Question(asked.ask, side, choices, asked.places, turns)
+    return Question(asked.ask, side, choices, asked.places, turns, asked.rolls, asked.pointed)
+
+
+def _deduced(desk: Desk) -> Deduced | None:
+    if not desk.deducing:
+        return None
+    found = desk.moment.found
+    return Deduced(found.rolls, found.way) if found is not None else Deduced()
 
 
 def _reach(desk: Desk, shown: Scene) -> tuple[Reach, ...]:

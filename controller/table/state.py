@@ -97,6 +97,11 @@ def fold_one(state: MatchState, fact: f.Fact) -> MatchState:
             return _board_set(state, fact)
         case f.Rolled():
             return _rolled(state, fact)
+        case f.RollCorrected():
+            return _roll_corrected(state, fact)
+        case f.OpeningWon():
+            phase = next_phase(state.phase, Trigger.STARTER_DECIDED)
+            return replace(_game(state, turn=Side(fact.side)), phase=phase)
         case f.NamedDouble():
             return _named(state, fact)
         case f.Played():
@@ -133,7 +138,7 @@ def board_ready(state: MatchState) -> MatchState:
 def _is_over_a_ready_board(fact: f.Fact) -> bool:
     """A play may be the first thing told of a game only where nobody saw how it came about."""
     is_unseen = isinstance(fact, f.Played) and bool(fact.rolls)
-    return is_unseen or isinstance(fact, f.Rolled | f.Doubled | f.ResignOffered)
+    return is_unseen or isinstance(fact, f.Rolled | f.OpeningWon | f.Doubled | f.ResignOffered)
 
 
 def _game(state: MatchState, **changes: object) -> MatchState:
@@ -194,6 +199,12 @@ def _rolled(state: MatchState, fact: f.Rolled) -> MatchState:
         assert side is not None
         changed = _to_play(changed, side, fact.dice)
     return replace(changed, phase=phase)
+
+
+def _roll_corrected(state: MatchState, fact: f.RollCorrected) -> MatchState:
+    phase = next_phase(state.phase, Trigger.ROLL_CORRECTED)
+    changed = _to_play(state, Side(fact.side), fact.dice)
+    return replace(changed, phase=phase, turn_number=state.turn_number + 1)
 
 
 def _named(state: MatchState, fact: f.NamedDouble) -> MatchState:

@@ -9,7 +9,7 @@ import msgspec
 from controller.config import Config
 from controller.rules.position import Side
 from controller.sensing.verdict import Verdict
-from controller.table import acts, bots, catch_up, inputs, offers, restorer, turn
+from controller.table import acts, bots, catch_up, deduced, inputs, offers, restorer, turn
 from controller.table import facts as f
 from controller.table.desk import Blind, Desk, DoneHeld
 from controller.table.effects import (
@@ -159,7 +159,7 @@ class Table:
             offers.conclude(self._desk, verdict)
         elif self._desk.blind is not None and self._desk.blind.asked:
             catch_up.conclude(self._desk, verdict)
-        else:
+        elif not deduced.conclude(self._desk, verdict):
             turn.conclude_done(self._desk, verdict)
 
     def _link(self, told: inputs.LinkUp | inputs.LinkDown) -> None:

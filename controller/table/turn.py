@@ -13,15 +13,16 @@ from controller.match.score import GameResult, is_crawford, result_of_bearoff
 from controller.rules import acey
 from controller.rules.notation import format_play
 from controller.rules.plays import apply_steps
-from controller.rules.position import Position, Side
+from controller.rules.position import BAR, Position, Side
 from controller.rules.variants import Opening
 from controller.sensing.verdict import Verdict, VerdictKind, Way
-from controller.table import blind, standing
+from controller.table import blind, rolls, standing
 from controller.table import facts as f
 from controller.table.desk import Blind, Desk, DoneHeld
 from controller.table.effects import AskMeans, WantReveal, WantRoll, WantSeed, WriteRecords
 from controller.table.phases import Phase
 from controller.table.state import board_ready
+from controller.view.snapshot import Message
 
 REROLL_MS = 1000  # a tie is shown for this long before the next throw
 AUTO_ROLL_MS = 1500  # where the table throws by itself: time to see that the turn has passed
@@ -89,7 +90,7 @@ def set_up(desk: Desk, position: Position) -> None:
 def ask_roll(desk: Desk, side: Side) -> None:
     """Done where dice are due: they are thrown only over an agreed board."""
     opening = desk.state.phase is Phase.OPENING
-    if desk.card.dice == "typed":
+    if not desk.throws:
         desk.refuse(side, ("Type the dice that you threw.", {}))
     elif desk.moment.awaiting is not None:
         desk.refuse(side, ("The dice are on their way.", {}))
@@ -106,16 +107,17 @@ def want_roll(desk: Desk, kind: str) -> None:
     desk.out.append(WantRoll(game.gid, kind, game.rolled[kind], desk.reveals))
 
 
-def rolled(desk: Desk, kind: str, dice: tuple[int, int]) -> None:
+def rolled(desk: Desk, kind: str, dice: tuple[int, int], source: str = "") -> None:
     """Dice have come: a fact, and in the opening another throw if they tie."""
     game = desk.state.game
     side = game.turn.value if kind == "R" and game.turn else None
-    desk.record(f.Rolled(kind, game.rolled[kind], dice, side))
+    desk.record(f.Rolled(kind, game.rolled[kind], dice, side, source))
     if desk.state.phase is Phase.OPENING:
         turned = automatic_double(game.cube, desk.score, desk.stakes)
         if turned is not None:
             desk.record(f.AutomaticDouble(turned.value))
-        desk.moment.throw_ms = desk.now_ms + REROLL_MS
+        if desk.throws:
+            desk.moment.throw_ms = desk.now_ms + REROLL_MS
     elif desk.eye.verdict is not None:
         seen(desk, desk.eye.verdict)
 
@@ -199,15 +201,24 @@ def seen(desk: Desk, verdict: Verdict) -> None:
     moment.done_refused = False
     standing.cancel_if_changed(desk, verdict)
     blind.look(desk, verdict)
-    if moment.question is not None and verdict.kind is not VerdictKind.UNSURE:
+    if moment.question is not None and _has_answered(verdict, moment.question):
         moment.question = None  # the board itself has answered
     if phase is Phase.SETUP and verdict.kind is VerdictKind.AGREED and desk.state.game.number:
         desk.state = board_ready(desk.state)
         moment.done = None  # it asked for no more than this
-    elif phase is Phase.MOVING:
+        desk.look()
+    elif phase is Phase.MOVING or desk.possible is not None:
         _seen_moving(desk, verdict)
     elif phase is Phase.SHOWING and _may_be_whole(verdict):
         _hold_by_itself(desk)
+
+
+def _has_answered(verdict: Verdict, question: Question) -> bool:
+    """What was asked about a board does not hold for this one."""
+    if question.ask == "which":
+        return verdict.kind is not VerdictKind.UNSURE
+    asked = question.choices[0].position
+    return verdict.sensed != asked.slots and (verdict.way is None or verdict.way.position != asked)
 
 
 def _may_be_whole(verdict: Verdict) -> bool:
@@ -237,8 +248,10 @@ def stirred(desk: Desk) -> None:
 
 def _seen_moving(desk: Desk, verdict: Verdict) -> None:
     moment, way = desk.moment, verdict.way
+    if desk.possible is not None:
+        rolls.note(desk, verdict)
     if way is not None and not verdict.lifted:
-        moment.trail = _longer(moment.trail, way)
+        moment.trail = rolls.longer(moment.trail, way)
         if moment.undo_to is not None and way.position == moment.undo_to.position:
             moment.undo_to = None
     ends_ms = _ends_by_itself(desk, verdict)
@@ -248,19 +261,13 @@ def _seen_moving(desk: Desk, verdict: Verdict) -> None:
         moment.auto_ms = desk.now_ms + ends_ms
 
 
-def _longer(trail: tuple[Way, ...], way: Way) -> tuple[Way, ...]:
-    """The trail with this board at its end; going back to one seen before shortens it."""
-    for index, earlier in enumerate(trail):
-        if earlier.position == way.position:
-            return trail[: index + 1]
-    return (*trail, way)
-
-
 def _ends_by_itself(desk: Desk, verdict: Verdict) -> int | None:
     """After how long this board ends the turn without a Done; None: it does not."""
     turn, game = desk.config.turn, desk.state.game
     if verdict.kind is not VerdictKind.COMPLETE or verdict.way is None or game.turn is None:
         return None
+    if desk.deducing and verdict.way.position.on_board(game.turn):
+        return None  # a whole play of one roll is on the way of another's
     dice = 4 if game.roll and game.roll[0] == game.roll[1] else 2
     if desk.variant.explicit_pass and len(verdict.way.steps) < dice:
         return None  # what cannot be played is passed by hand (HU-17)
@@ -318,17 +325,22 @@ def conclude_done(desk: Desk, verdict: Verdict) -> None:
     if verdict.kind is VerdictKind.COMPLETE:
         finish_play(desk, verdict.way)
     elif _is_asked(desk, held, verdict):
-        places = deciding_places(verdict.choices, held.side)
-        # whoever carried a bot's checkers can say what lies there
-        side = None if desk.state.phase is Phase.SHOWING else held.side
-        _ask(desk, Question("which", side, verdict.choices, places))
+        ask_which(desk, held.side, verdict)
     elif held.by_itself:
         return
     elif (way := _unseen(desk, verdict)) is not None:
         _ask(desk, Question("which", None, (way,)))
     elif not _is_asked_ahead(desk, verdict):
         desk.moment.done_refused = True
-        desk.refuse(held.side, _unfinished(verdict, held.side))
+        desk.refuse(held.side, unfinished(verdict, held.side))
+
+
+def ask_which(desk: Desk, side: Side, verdict: Verdict) -> None:
+    """Two boards look alike: a person says which it is."""
+    places = deciding_places(verdict.choices, side)
+    # whoever carried a bot's checkers can say what lies there
+    asked = None if desk.state.phase is Phase.SHOWING else side
+    _ask(desk, Question("which", asked, verdict.choices, places))
 
 
 def _conclude_board(desk: Desk, held: DoneHeld, verdict: Verdict, refusal: str) -> None:
@@ -409,7 +421,8 @@ def _is_asked_ahead(desk: Desk, verdict: Verdict) -> bool:
     return True
 
 
-def _unfinished(verdict: Verdict, side: Side) -> tuple[str, dict[str, str | int]]:
+def unfinished(verdict: Verdict, side: Side) -> Message:
+    """Why Done does not end the turn over this board."""
     match verdict.kind:
         case VerdictKind.AGREED:
             return "Nothing was played yet.", {}
@@ -464,13 +477,18 @@ def undo(desk: Desk, side: Side) -> None:
     """Ask the hands to take the last steps seen back."""
     trail = desk.moment.trail
     standing = desk.moment.undo_to or (trail[-1] if trail else None)
-    before = [way for way in trail if standing is None or len(way.steps) < len(standing.steps)]
+    before = [way for way in trail if standing is None or _pips(way) < _pips(standing)]
     if standing is None or not standing.steps:
         desk.refuse(side, ("Nothing was moved yet this turn.", {}))
         return
     start = Way((), desk.state.game.agreed, False)
     desk.moment.done = None
     desk.moment.undo_to = before[-1] if before else start
+
+
+def _pips(way: Way) -> int:
+    """How far a way's checkers went; from the reserve as from the bar."""
+    return sum(min(step.source, BAR) - step.to for step in way.steps)
 
 
 # -- ends ---------------------------------------------------------------------------------------
@@ -544,6 +562,10 @@ def run_timers(desk: Desk) -> None:
         held, moment.done = moment.done, None
         if not held.by_itself:
             desk.refuse(held.side, ("The board is not still yet. Press Done again.", {}))
+    if moment.prepare_ms is not None and moment.prepare_ms <= desk.now_ms:
+        rolls.prepare(desk)
+        if desk.eye.verdict is not None:
+            seen(desk, desk.eye.verdict)
     _time_a_throw(desk)
     if moment.throw_ms is not None and moment.throw_ms <= desk.now_ms:
         want_roll(desk, "O" if desk.state.phase is Phase.OPENING else "R")
@@ -559,7 +581,7 @@ def _time_a_throw(desk: Desk) -> None:
     if desk.state.phase is not Phase.TO_ROLL or not desk.variant.auto_roll:
         return
     due = desk.interruption() is None and moment.awaiting is None and moment.done is None
-    if not due or desk.card.dice == "typed" or not is_board_agreed(desk):
+    if not due or not desk.throws or not is_board_agreed(desk):
         moment.throw_ms = None
     elif moment.throw_ms is None:
         moment.throw_ms = desk.now_ms + AUTO_ROLL_MS

@@ -64,11 +64,13 @@ class MissedTurn(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What the table asks. ask: "which", "resume", "stands" or "missed"; side: whose answer counts
-    (None: either's).
+    """What the table asks. ask: "which", "resume", "stands", "missed", "roll" or "contradiction";
+    side: whose answer counts (None: either's).
 
     choices: the plays in question, canonical text; places: the two lit places that tell them apart;
     turns: what seems to have been played unseen, in order (the snapshot shows the board after it).
+    rolls: that explain the play of a "roll" or "contradiction" (`TypeDice` answers a "roll");
+    pointed: the roll that a yes confirms.
     """
 
     ask: str
@@ -76,6 +78,8 @@ class Question(msgspec.Struct, frozen=True):
     choices: tuple[str, ...] = ()
     places: tuple[int, ...] = ()
     turns: tuple[MissedTurn, ...] = ()
+    rolls: tuple[tuple[int, int], ...] = ()
+    pointed: tuple[int, int] | None = None
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -171,3 +175,4 @@ class Snapshot(msgspec.Struct, frozen=True):
     playable: tuple[int, ...] = ()
     how: str = ""  # why the game's points: "single", "gammon, cube 2" and so on
     line: LineQuality | None = None  # while the table cannot be seen
+    deduced: tuple[tuple[int, int], ...] = ()  # rolls that explain the whole play lying there

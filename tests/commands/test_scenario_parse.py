@@ -209,7 +209,6 @@ def test_a_slip_is_told_with_file_line_and_what_was_expected(line: str, said: st
 @pytest.mark.parametrize(
     ("line", "part"),
     [
-        ("dice deduced", "deduced dice"),
         ("layout presence", "layout presence"),
         ("noise harsh", "noise harsh"),
         ("clock 12 s 120 s", "the clock"),

@@ -50,11 +50,11 @@ def test_a_never_that_happens_fails(tmp_path: Path) -> None:
 
 def test_a_script_for_parts_that_are_not_built_says_so_and_exits_2(tmp_path: Path) -> None:
     path = tmp_path / "later.table"
-    path.write_text("dice deduced\nexpect phase opening\n", "utf-8")
+    path.write_text("timer 45\nexpect phase opening\n", "utf-8")
     err = io.StringIO()
 
     assert run.run([path], io.StringIO(), err) == 2
-    assert "deduced dice is not there yet" in err.getvalue()
+    assert "the turn timer is not there yet" in err.getvalue()
 
 
 def test_the_json_stream_holds_facts_and_verdicts() -> None:

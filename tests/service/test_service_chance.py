@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from controller.dice.fair import commitment
-from controller.service.chance import FairSource, SeededDice, roll_from
+from controller.service.chance import FairSource, RealDice, SeededDice, roll_from
 
 
 def test_a_fair_source_throws_what_its_revealed_seed_throws(tmp_path: Path) -> None:
@@ -45,3 +47,12 @@ def test_a_seeded_source_repeats_itself_and_differs_by_seed() -> None:
 
     assert rolls(7) == rolls(7)
     assert rolls(7) != rolls(8)
+
+
+def test_of_real_dice_nothing_is_committed_to_and_none_is_thrown() -> None:
+    source = RealDice()
+
+    assert source.commit("M1/G1") is None
+    assert source.reveal("M1/G1") is None
+    with pytest.raises(ValueError, match="real ones"):
+        source.roll("M1/G1", "R", 0)

@@ -88,7 +88,7 @@ class Driver:
                 means = (*first, *(0,) * (128 - len(first)))
                 self.tell(inputs.Means(self.now_ms, effect.request, means))
             case e.WantSeed():
-                commitment = None if self.card.dice == "typed" else "c0"
+                commitment = None if self.card.dice in ("typed", "deduced") else "c0"
                 self.tell(inputs.SeedReady(self.now_ms, effect.gid, commitment))
             case e.WantRoll():
                 if self.rolls:
@@ -142,6 +142,11 @@ class Driver:
         self.wait(hold_ms)
         self.tell(inputs.Button(self.now_ms, side, control, False))
         self.wait(REPORTED_MS)  # a Done is looked at when all from before it is reported
+
+    def tell_pressed(self, side: str, control: str = "done") -> None:
+        """A press of which nothing is heard yet."""
+        for pressed in (True, False):
+            self.tell(inputs.Button(self.now_ms, side, control, pressed))
 
     def ask(self, intent: Intent, **changes: object) -> None:
         self._numbers += 1

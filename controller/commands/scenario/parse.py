@@ -47,8 +47,6 @@ def not_there_yet(command: Command) -> str | None:
     match command:
         case lang.LayoutName(name=name) if name != "reference":
             return f"layout {name}"
-        case lang.Dice(source="deduced"):
-            return "deduced dice"
         case lang.Noise(level=level) if level not in ("quiet", "realistic"):
             return f"noise {level}"
     if isinstance(command, lang.Expect) and isinstance(command.what, lang.ClockIs):

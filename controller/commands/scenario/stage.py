@@ -90,7 +90,7 @@ def with_setting(stage: Stage, command: Command, file: str) -> Stage | None:
         case lang.Turn():
             return replace(stage, turn=command.side)
         case lang.Dice():
-            return replace(stage, dice="typed" if command.source == "typed" else "seeded")
+            return replace(stage, dice="seeded" if command.source == "fair" else command.source)
     return None
 
 
@@ -159,7 +159,7 @@ def _facts(stage: Stage, card: MatchStarted, dice: ScriptDice) -> tuple[AnyFact,
         gid=gid,
         score=stage.score,
         crawford=stage.crawford,
-        commitment=None if stage.dice == "typed" else dice.commit(gid),
+        commitment=dice.commit(gid) if stage.dice == "seeded" else None,
         slots=start.slots,
         reserve=start.reserve,
     )
