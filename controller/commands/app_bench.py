@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from controller.commands.bench import dice as bench_dice
 from controller.commands.bench import endurance as bench_endurance
 from controller.commands.bench import firmware as bench_firmware
 from controller.commands.bench import journal as bench_journal
@@ -26,7 +28,7 @@ from controller.commands.bench.sensing.plot import format_svg, sweep, sweep_size
 from controller.commands.bench.sensing.tally import rows_of
 from controller.commands.devices import DEVICES, device_maker
 from controller.errors import UsageError
-from controller.records.files import read_matches
+from controller.records.files import read_matches, read_record
 from controller.rules.variants import VARIANTS
 from hw_sim.hands.skill import SKILLS
 from hw_sim.placement import LEVELS
@@ -87,6 +89,28 @@ def bench_sensing_command(
             charts = sweep(turns, seed, progress.one_more)
         plot.write_text(format_svg(charts, f"{turns} turns a point, seed {seed}"), encoding="utf-8")
     return _report("sensing", seed, rows, as_json)
+
+
+@bench_app.command("dice")
+def bench_dice_command(
+    files: Annotated[
+        list[Path] | None, typer.Argument(help="Match files; none: games of plain players.")
+    ] = None,
+    turns: Annotated[int, typer.Option(min=1, help="At most so many plays.")] = 10_000,
+    seed: SeedOption = 1,
+    as_json: Json = False,
+) -> int:
+    """Deduced dice: how often a play tells its roll."""
+    if files:
+        found = bench_dice.recorded_plays(read_record(path) for path in files)
+        plays = list(islice(found, turns))
+    else:
+        plays = list(bench_dice.simulated_plays(turns, seed))
+    if not plays:
+        raise UsageError("there is no legal play in these files")
+    with bench_progress("plays", len(plays)) as progress:
+        tally = bench_dice.measure(plays, seed, progress.one_more)
+    return _report("dice", seed, bench_dice.rows_of(tally), as_json)
 
 
 def _derive_margins(cases: Sequence[Case], turns: int, seed: int) -> int:

@@ -9,6 +9,8 @@ from controller.rules.notation import format_travel
 from controller.rules.position import Roll, Side
 from controller.view.snapshot import Message
 
+AT_A_GLANCE = 5  # rolls named one by one
+
 
 def format_roll(roll: Roll) -> str:
     """`6-1`."""
@@ -16,7 +18,9 @@ def format_roll(roll: Roll) -> str:
 
 
 def format_rolls(rolls: Sequence[Roll]) -> str:
-    """`4-2, 5-1 or 3-3`."""
+    """`4-2, 5-1 or 3-3`; more than can be read at a glance are counted."""
+    if len(rolls) > AT_A_GLANCE:
+        return f"one of {len(rolls)} rolls"
     *first, last = map(format_roll, rolls)
     return f"{', '.join(first)} or {last}" if first else last
 

@@ -17,7 +17,7 @@ class Question:
     (the way, which other rolls than the typed one explain).
 
     side: whose answer counts (None: either side's). places: the two lit slots of a "which". rolls:
-    those that explain the way, ascending; pointed: the one that a yes confirms.
+    those that explain the way; pointed: the one that a yes confirms.
     """
 
     ask: str
@@ -76,7 +76,7 @@ class Restored:
 
 @dataclass(frozen=True, slots=True)
 class Deduced:
-    """The rolls that explain the whole play that lies there, ascending, and the play with the first
+    """The rolls that explain the whole play that lies there, and the play with the first
     of them; none while no whole play lies there."""
 
     rolls: tuple[Roll, ...] = ()

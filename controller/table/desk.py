@@ -31,7 +31,7 @@ NOTICE_MS = 4000  # a refusal stays readable for this long, then the state speak
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A whole play that lies there, the rolls that explain it where none is known, ascending, and
+    """A whole play that lies there, the rolls that explain it where none is known, and
     the way of the first of them; no rolls: it is none after all."""
 
     way: Way
