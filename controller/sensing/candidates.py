@@ -59,7 +59,9 @@ class Book:
     hands: Ints
     idle: npt.NDArray[np.bool_]
     wanted: tuple[tuple[int, ...], ...]  # contents in any row, by slot
-    index: Indices  # (M, varying slots) into the flat table of gains
+    index: (
+        Indices  # (varying slots, M) into the flat table of gains: this way round it adds fastest
+    )
 
     def way(self, row: int) -> Way:
         """The board on the way that a row shows (but for what is in hands)."""
@@ -221,7 +223,7 @@ class _Draft:
             hands=hands[kept],
             idle=idle,
             wanted=wanted,
-            index=np.ascontiguousarray(flat[:, varying]),
+            index=np.ascontiguousarray(flat[:, varying].T),
         )
 
 

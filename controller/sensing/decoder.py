@@ -65,7 +65,7 @@ class Ranking:
 def rank(book: Book, evidence: Evidence, *, at_done: bool) -> Ranking:
     """Score every picture of the book against the evidence."""
     priors = DONE_PRIORS if at_done else TURN_PRIORS
-    likelihood = evidence.gains.ravel()[book.index].sum(axis=1)
+    likelihood = evidence.gains.ravel().take(book.index).sum(axis=0)
     stories = np.array([priors[story] for story in range(len(priors))], dtype=np.float32)
     score = likelihood + stories[book.story]
     score += _SECOND_HAND * np.maximum(book.hands - 1, 0)

@@ -69,6 +69,7 @@ def test_the_rows_are_those_of_the_design_and_a_wrong_name_lists_them() -> None:
         "harsh",
         "harsh-known-dead",
         "presence",
+        "deduced",
     ]
     assert {case.noise for case in CASES} == set(LEVELS)
     assert {case.hands for case in CASES} == set(SKILLS)
@@ -200,3 +201,12 @@ def test_a_bench_table_settles_with_its_start_agreed() -> None:
 
     assert means is not None
     assert rig.tracker.judge(means, rig.now_ms, at_done=False).kind is VerdictKind.AGREED
+
+
+def test_without_a_roll_told_a_dance_is_right_and_no_play_is_misread() -> None:
+    (deduced,) = find_cases(["deduced"])
+    tally = measure(deduced, 25, 5)
+
+    assert tally.turns == 25
+    assert tally.wrong == tally.lost == tally.illegal_accepted == 0
+    assert tally.questions <= 2

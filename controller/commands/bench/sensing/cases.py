@@ -12,9 +12,11 @@ from controller.errors import UsageError
 class Case:
     """One kind of table and hands.
 
-    dead: dead cells of 128, drawn for each session. known: the decoder is told which. Budgets:
+    dead: dead cells of 128, drawn for each session. known: the decoder is told which. any_roll: it
+    is not told the roll (deduced dice), so the plays of all 21 are its code book. Budgets:
     illegal_per_mille boards accepted of 1,000, questions_pct of turns, questions_a_cell on top
-    for each dead cell of a session, unfinished boards accepted of 3,000; None: only reported.
+    for each dead cell of a session, unfinished boards accepted of 3,000; None: only reported;
+    verdict_ms of 99 in 100 verdicts.
     """
 
     name: str
@@ -23,10 +25,12 @@ class Case:
     layout: str = "reference"
     dead: int = 0
     known: bool = True
+    any_roll: bool = False
     illegal_per_mille: float | None = 0
     questions_pct: float | None = None
     questions_a_cell: int = 0
     unfinished: float | None = None
+    verdict_ms: float = 5.0
 
 
 CASES = (
@@ -59,6 +63,7 @@ CASES = (
         questions_pct=3.0,
     ),
     Case("presence", layout="presence", illegal_per_mille=None),
+    Case("deduced", any_roll=True, verdict_ms=10.0),  # a slot may hold twice as much
 )
 
 

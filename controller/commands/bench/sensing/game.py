@@ -18,6 +18,7 @@ from controller.commands.bench.sensing.cases import Case
 from controller.commands.bench.sensing.players import SKILLS, Hands, choose
 from controller.commands.bench.sensing.rig import Rig
 from controller.commands.bench.sensing.tally import Tally
+from controller.rules.any_roll import ways_of_any_roll
 from controller.rules.plays import Ways, legal_ways
 from controller.rules.position import CHECKERS, OFF, START, Board, Position, Roll, Side, slot_of
 from controller.sensing.geometry import room_of
@@ -111,13 +112,17 @@ class _Game:
         roll = (int(self._rng.integers(1, 7)), int(self._rng.integers(1, 7)))
         ways = legal_ways(self._position.board(side), roll)
         started = time.thread_time()
-        self._rig.tracker.expect(side, ways)
+        if self._case.any_roll:
+            expected = ways_of_any_roll(self._position.board(side)).ways
+        else:
+            expected = ways
+        self._rig.tracker.expect(side, expected)
         self._tally.book_ms.append(1e3 * (time.thread_time() - started))
         board = choose(ways, self._rng)
         if self._tally.dying < DYING_BOARDS:
             self._dying(side, ways, board)
         self._hands.play(side, ways.boards[board])
-        self._judge(side, roll, ways, board)
+        self._judge(side, roll, expected, board)
 
     def _judge(self, side: Side, roll: Roll, ways: Ways, board: Board) -> None:
         tally, tracker = self._tally, self._rig.tracker
@@ -157,6 +162,8 @@ class _Game:
     def _count(self, verdict: Verdict, truth: Position, play: str) -> None:
         tally = self._tally
         read = _accepted(verdict, self._rig.confirms)
+        if self._case.any_roll and verdict.kind is VerdictKind.AGREED and verdict.way is not None:
+            read = verdict.way.position  # a dance: people say with which roll
         if self._rig.confirms and read is not None and verdict.kind is VerdictKind.UNSURE:
             tally.shown += 1
             if read != truth:  # shown, denied by the players, and asked for
@@ -219,7 +226,8 @@ class _Game:
             return
         self._tally.dying += 1
         verdict = rig.tracker.judge(means, rig.now_ms, at_done=True)
-        if _accepted(verdict, rig.confirms) is not None:
+        read = _accepted(verdict, rig.confirms)
+        if read is not None and read.slots != rig.table.board.truth().slots:
             self._tally.dying_accepted += 1
             self._tally.notes.append(f"DYING cell accepted: {steps}: {verdict}")
 
