@@ -163,7 +163,8 @@ def _asked(scene: Scene, reader: Side) -> Message:
     if len(played) == 1:
         return "Was it {first}? Done: yes. Undo: no.", {"first": played[0]}
     return (
-        "Which was it: {first} (Done) or {second} (Undo)? Or touch one of the two lit points.",
+        "Which was it: {first} (Done) or {second} (Undo)? Or touch a lit point or nudge its "
+        "checker.",
         {"first": played[0], "second": played[1]},
     )
 

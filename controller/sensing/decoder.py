@@ -137,6 +137,24 @@ def judge(
     return Verdict(VerdictKind.UNSURE, way=way, choices=(way,), cells=cells, sensed=verdict.sensed)
 
 
+def is_open(verdict: Verdict, evidence: Evidence) -> bool:
+    """Whether the settled reading alone leaves a question that the way could decide. (Cells that
+    cannot tell whose a checker is ask about every play: the way cannot help that.)"""
+    if verdict.kind is VerdictKind.UNSURE:
+        return evidence.model.signed or len(verdict.choices) > 1
+    return verdict.kind is VerdictKind.WRONG
+
+
+def closed(verdict: Verdict, heard: Verdict) -> Verdict:
+    """The verdict when the way was heard: it may answer the question that stands, with one of the
+    boards asked about, or make a wrong board a right one; everything else stays as it was."""
+    if heard.kind is VerdictKind.UNSURE and verdict.kind is VerdictKind.WRONG:
+        return heard
+    if heard.kind in (VerdictKind.UNSURE, VerdictKind.WRONG) or heard.way is None:
+        return verdict
+    return heard if not verdict.choices or heard.way in verdict.choices else verdict
+
+
 def _judge(
     book: Book,
     evidence: Evidence,

@@ -97,6 +97,37 @@ def if_silent(evidence: Evidence, slot: int, cell: int, agreed: Position, to: in
     return float(row.max() - row[to + CONTENT])
 
 
+class Step:
+    """One movement of one slot, from rest to rest: what it says of each content before it."""
+
+    def __init__(self, change: Change, slot: int) -> None:
+        self._change = change
+        self._slot = slot
+        self._same = _same(change)[:, slot]
+        self._alone = _alone(change.now, slot)
+        self._rows: dict[int, Floats] = {}
+
+    @property
+    def same(self) -> float:
+        """Log-likelihood that nothing came or went."""
+        return likelihood.log_sum(*self._same)
+
+    @property
+    def strange(self) -> float:
+        """Log-likelihood of a movement that no content explains."""
+        cells = self._change.now.model.grid.span(self._slot)
+        read = self._change.weight[cells] * (self._change.noise[cells] == 0)
+        return likelihood.STRANGE_CHANGE * float(read.sum())
+
+    def row(self, content: int) -> Floats:
+        """(31,) log-likelihood of each content after it if this one lay there before."""
+        if content not in self._rows:
+            self._rows[content] = _compared(
+                self._change, self._slot, content, _near(content, 2), self._same, self._alone
+            )
+        return self._rows[content]
+
+
 def _same(change: Change) -> Floats:
     """(ways, 26) log-likelihood that nothing came or went."""
     grid = change.now.model.grid
@@ -170,15 +201,23 @@ def _near(content: int, most: int) -> set[int]:
 
 
 def _compared(
-    change: Change, slot: int, content: int, steps: Collection[int], same: Floats
+    change: Change,
+    slot: int,
+    content: int,
+    steps: Collection[int],
+    same: Floats,
+    alone: Floats | None = None,
 ) -> Floats:
     """(31,) log-likelihood of the contents of a slot where something moved.
 
-    same: log-likelihood of each way in which nothing came or went.
+    same: log-likelihood of each way in which nothing came or went. alone: of the contents from
+    the reading alone, where that is known already.
     """
     shift = change.slot(slot)
     signed = change.now.model.signed
-    alone = _alone(change.now, slot) + np.float32(_ANYTHING * change.untold(slot))
+    if alone is None:
+        alone = _alone(change.now, slot)
+    alone = alone + np.float32(_ANYTHING * change.untold(slot))
     changed = likelihood.changed if signed else presence.changed
     row = alone + np.float32(likelihood.ANEW)
     row[content + CONTENT] = likelihood.log_sum(*same, float(row[content + CONTENT]))

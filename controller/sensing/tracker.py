@@ -7,7 +7,7 @@ snapshots of settled means. It reads no clock and asks for nothing: its owner do
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -30,8 +30,11 @@ from controller.sensing.health import Health
 from controller.sensing.hints import missing_checkers
 from controller.sensing.ledger import CellRecord, Ledger
 from controller.sensing.means import Means, read_means
+from controller.sensing.nudge import Watch
+from controller.sensing.passage import Passage
 from controller.sensing.settings import Calibration, CellLayout, SensingSettings
 from controller.sensing.settle import Settling
+from controller.sensing.transitions import Waypoint, hear
 from controller.sensing.verdict import Verdict, VerdictKind
 from controller.sensing.wiring import cells_by_wire
 from controller.sensing.witness import Pulse
@@ -61,6 +64,8 @@ class Tracker:
         self._noted: Position | None = None  # the board that the ledger was told of last
         self._rest = Rest.unseen(layout.cells)
         self._pulse = Pulse()
+        self._passage = Passage(layout.grid)
+        self._watch: Watch | None = None
         self._raw: Sequence[int | None] | None = None
         self._agreed: Position | None = None
         self._reference: Reference | None = None
@@ -101,6 +106,14 @@ class Tracker:
             self._reference = reference_of(self._means, self._evidence, position, earlier)
         elif self._means is not None:
             self._reference = read_reference(self._means, position)
+        self._set_out()
+
+    def _set_out(self) -> None:
+        """The way of the next play starts from the means judged last."""
+        if self._raw is None:
+            self._passage.forget()
+        else:
+            self._passage.begin(self._raw)
 
     def expect(self, side: Side | None, ways: Ways | None) -> None:
         """Boards that `side` may show on its way; None: the agreed position only.
@@ -119,6 +132,8 @@ class Tracker:
     def lose_sight(self) -> None:
         """The link is down: readings are unknown until the next snapshot."""
         self._settling.forget()
+        self._passage.forget()
+        self._watch = None
         self._raw = None
         self._means = None
         self._evidence = None
@@ -133,6 +148,7 @@ class Tracker:
         if self._cell_of is not None:
             readings = {self._cell_of[wire]: value for wire, value in readings.items()}
         self._pulse.feed(readings.items())
+        self._follow(readings.items(), now_ms)
         if self._settling.feed(readings, now_ms):
             self._dirty = True
 
@@ -169,6 +185,14 @@ class Tracker:
         left, came = missing_checkers(np.where(read, now - means.raw, 0.0), contents, self._model)
         return left[came:]
 
+    def watch(self) -> None:
+        """A question is put about the board judged last: from now on a hand may point at a slot."""
+        self._watch = None if self._raw is None else Watch(self._layout.grid, self._raw)
+
+    def pointed_at(self) -> int | None:
+        """The one slot that was stirred since `watch`; None: none was, or others, too."""
+        return None if self._watch is None else self._watch.pointed_at
+
     # --- verdicts -----------------------------------------------------------------------------
 
     def judge(self, means: Sequence[int | None], now_ms: int, *, at_done: bool) -> Verdict:
@@ -179,6 +203,7 @@ class Tracker:
         means = self._calibration.by_cell(means)
         self._settling.prime(means, now_ms)
         self._pulse.feed(enumerate(means))
+        self._passage.see(means, now_ms, self._ignored())
         self._raw = means
         self._means = self._read(means, self._health.doubted)
         self._evidence = None
@@ -196,6 +221,7 @@ class Tracker:
             self._whole = (self._means, self._verdict.sensed if ahead else slots)
             if slots == self._agreed.slots and not ahead:
                 self._reference = reference_of(self._means, self._evidence, self._agreed)
+                self._set_out()
                 self._note(self._agreed)
                 if self._layout.signed:
                     self._rest = self._rest.seen(self._means)
@@ -209,6 +235,7 @@ class Tracker:
             self._note(self._agreed)
         if self._means is not None:
             self._reference = Reference(self._means, np.ones(SLOTS, dtype=np.bool_))
+            self._set_out()
             self._evidence = None
         return self.rejudge(at_done=True)
 
@@ -227,6 +254,26 @@ class Tracker:
         """Whether a play that was expected leads to this position."""
         book = self._book
         return book is not None and bool((book.boards == position.slots).all(axis=1).any())
+
+    def _follow(self, readings: Iterable[tuple[int, int | None]], now_ms: int) -> None:
+        """Keep what is seen between two snapshots."""
+        ignored = self._ignored()
+        readings = tuple(readings)
+        self._passage.feed(readings, now_ms, ignored)
+        if self._watch is not None:
+            self._watch.feed(readings, ignored)
+
+    def _ignored(self) -> frozenset[int]:
+        """Cells that are known to say nothing, or cannot be believed."""
+        dead = self._settings.dead_cells | self._calibration.dead
+        return dead.union(self._settling.flickering(), self._health.doubted)
+
+    def _waypoints(self) -> tuple[Waypoint, ...]:
+        """What the table showed on the way from the agreed reading, between movements."""
+        return tuple(
+            Waypoint(self._read(picture.raw, self._health.doubted), picture.still)
+            for picture in self._passage.pictures
+        )
 
     def _read(self, raw: Sequence[int | None], doubted: Collection[int]) -> Means:
         dead = self._settings.dead_cells | self._calibration.dead
@@ -259,9 +306,20 @@ class Tracker:
             return Verdict(VerdictKind.BLIND, cells=blind)
         if self._evidence is None:
             self._evidence = weigh(self._means, self._reference, agreed, book.wanted)
+        verdict = self._judged(book, self._evidence, blind, at_done=at_done)
+        if not decoder.is_open(verdict, self._evidence) or self._reference is None:
+            return verdict
+        heard = hear(
+            self._evidence, self._reference, self._waypoints(), self._passage.movements, agreed
+        )
+        return decoder.closed(verdict, self._judged(book, heard, blind, at_done=at_done))
+
+    def _judged(
+        self, book: Book, evidence: Evidence, blind: tuple[int, ...], *, at_done: bool
+    ) -> Verdict:
         return decoder.judge(
             book,
-            self._evidence,
+            evidence,
             self._settings,
             blind,
             self._rest,

@@ -36,6 +36,10 @@ class Sight(Protocol):
 
     def hint(self) -> tuple[tuple[Side, int], ...]: ...
 
+    def watch(self) -> None: ...
+
+    def pointed_at(self) -> int | None: ...
+
     def findings(self) -> tuple[Finding, ...]: ...
 
     def lose_sight(self) -> None: ...
@@ -131,6 +135,14 @@ class Eye:
         if self.verdict is None:
             return ()
         return self.verdict.lifted if self.is_settled(now_ms) else self._tracker.hint()
+
+    def watch(self) -> None:
+        """A question is put about the board that lies there: a hand may point at the answer."""
+        self._tracker.watch()
+
+    def pointed_at(self) -> int | None:
+        """The one slot whose checkers were stirred, then still again, since `watch`."""
+        return self._tracker.pointed_at()
 
     def findings(self) -> tuple[Finding, ...]:
         """What is wrong with the table itself, worst first."""

@@ -142,7 +142,8 @@ class Table:
     def _judge(self, told: inputs.Means) -> None:
         desk = self._desk
         held = desk.moment.done
-        verdict = desk.eye.judge(told.request, told.readings, desk.now_ms, at_done=held is not None)
+        at_done = held is not None or desk.moment.question is not None  # asked about a Done
+        verdict = desk.eye.judge(told.request, told.readings, desk.now_ms, at_done=at_done)
         if verdict is None:
             return
         decides = held is not None and held.request is not None and told.request >= held.request

@@ -16,7 +16,7 @@ from controller.rules.plays import apply_steps
 from controller.rules.position import BAR, Position, Side
 from controller.rules.variants import Opening
 from controller.sensing.verdict import Verdict, VerdictKind, Way
-from controller.table import blind, rolls, standing
+from controller.table import blind, pointing, rolls, standing
 from controller.table import facts as f
 from controller.table.desk import Blind, Desk, DoneHeld
 from controller.table.effects import AskMeans, WantReveal, WantRoll, WantSeed, WriteRecords
@@ -201,7 +201,12 @@ def seen(desk: Desk, verdict: Verdict) -> None:
     moment.done_refused = False
     standing.cancel_if_changed(desk, verdict)
     blind.look(desk, verdict)
-    if moment.question is not None and _has_answered(verdict, moment.question):
+    answer = pointing.pointed_at(desk, verdict)
+    if answer is not None:
+        assert moment.question is not None
+        choose(desk, moment.question.side or desk.state.game.turn or Side.LIGHT, answer)
+        return
+    if moment.question is not None and _has_answered(desk, verdict, moment.question):
         moment.question = None  # the board itself has answered
     if phase is Phase.SETUP and verdict.kind is VerdictKind.AGREED and desk.state.game.number:
         desk.state = board_ready(desk.state)
@@ -213,10 +218,12 @@ def seen(desk: Desk, verdict: Verdict) -> None:
         _hold_by_itself(desk)
 
 
-def _has_answered(verdict: Verdict, question: Question) -> bool:
+def _has_answered(desk: Desk, verdict: Verdict, question: Question) -> bool:
     """What was asked about a board does not hold for this one."""
     if question.ask == "which":
-        return verdict.kind is not VerdictKind.UNSURE
+        return not pointing.is_still_open(question, verdict)
+    if question.ask == "stands":
+        return not is_one_checker_off(verdict, desk.state.game.agreed)
     asked = question.choices[0].position
     return verdict.sensed != asked.slots and (verdict.way is None or verdict.way.position != asked)
 
@@ -329,7 +336,7 @@ def conclude_done(desk: Desk, verdict: Verdict) -> None:
     elif held.by_itself:
         return
     elif (way := _unseen(desk, verdict)) is not None:
-        _ask(desk, Question("which", None, (way,)))
+        pointing.ask(desk, Question("which", None, (way,)))
     elif not _is_asked_ahead(desk, verdict):
         desk.moment.done_refused = True
         desk.refuse(held.side, unfinished(verdict, held.side))
@@ -340,7 +347,7 @@ def ask_which(desk: Desk, side: Side, verdict: Verdict) -> None:
     places = deciding_places(verdict.choices, side)
     # whoever carried a bot's checkers can say what lies there
     asked = None if desk.state.phase is Phase.SHOWING else side
-    _ask(desk, Question("which", asked, verdict.choices, places))
+    pointing.ask(desk, Question("which", asked, verdict.choices, places))
 
 
 def _conclude_board(desk: Desk, held: DoneHeld, verdict: Verdict, refusal: str) -> None:
@@ -352,7 +359,7 @@ def _conclude_board(desk: Desk, held: DoneHeld, verdict: Verdict, refusal: str) 
     elif held.by_itself:
         seen(desk, verdict)
     elif refused_before and is_one_checker_off(verdict, desk.state.game.agreed):
-        _ask(desk, Question("stands", None))
+        pointing.ask(desk, Question("stands", None))
     else:
         desk.moment.done_refused = True
         desk.refuse(held.side, mending(refusal, verdict.fix, held.side))
@@ -366,12 +373,6 @@ def _go_ahead(desk: Desk, verdict: Verdict) -> None:
         name_double(desk, desk.moment.naming)
     else:
         want_roll(desk, "O" if desk.state.phase is Phase.OPENING else "R")
-
-
-def _ask(desk: Desk, question: Question) -> None:
-    """The question takes the place of what was said about earlier presses."""
-    desk.moment.question = question
-    desk.notices.clear()
 
 
 def _unseen(desk: Desk, verdict: Verdict) -> Way | None:
@@ -417,7 +418,7 @@ def _is_asked_ahead(desk: Desk, verdict: Verdict) -> bool:
     ways, mover = blind.first_turns(desk, verdict), desk.state.game.turn
     if mover is None or not 1 <= len(ways) <= 2:
         return False
-    _ask(desk, Question("which", None, ways, deciding_places(ways, mover)))
+    pointing.ask(desk, Question("which", None, ways, deciding_places(ways, mover)))
     return True
 
 

@@ -76,8 +76,8 @@ LONG = (
     " or press Done.",
     "The board is not right. Take one light checker away from dark's bar.",
     "Too many sensors give no reading (13.1, 13.2, 13.3, 13.4, 13.5, 14.1). Check the cable.",
-    "Which was it: 24/18 24/18 13/7 13/7 (Done) or 24/18 18/12* 13/7* 13/7 (Undo)? Or touch one of"
-    " the two lit points.",
+    "Which was it: 24/18 24/18 13/7 13/7 (Done) or 24/18 18/12* 13/7* 13/7 (Undo)? Or touch a lit"
+    " point or nudge its checker.",
 )
 
 

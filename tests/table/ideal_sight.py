@@ -2,8 +2,8 @@
 
 It stands at the core's seam in place of the tracker, so that the core's tests are about the core.
 A board is settled as soon as its means have come, unless it is `restless`; `hinted` is what seems
-to be in a hand meanwhile. `alike`: positions that it cannot tell from one another. `clear` False:
-what lies there is read, but not beyond doubt.
+to be in a hand meanwhile, `stirred` the slot that a hand points at. `alike`: positions that it
+cannot tell from one another. `clear` False: what lies there is read, but not beyond doubt.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ class IdealSight:
         self.hinted: tuple[tuple[Side, int], ...] = ()
         self.alike: tuple[tuple[int, ...], ...] = ()
         self.clear = True
+        self.stirred: int | None = None
 
     def agree(self, position: Position, *, shown: bool = True) -> None:
         self._agreed = position
@@ -89,6 +90,12 @@ class IdealSight:
 
     def hint(self) -> tuple[tuple[Side, int], ...]:
         return self.hinted
+
+    def watch(self) -> None:
+        self.stirred = None
+
+    def pointed_at(self) -> int | None:
+        return self.stirred
 
     def findings(self) -> tuple[Finding, ...]:
         return ()

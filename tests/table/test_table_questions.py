@@ -83,6 +83,55 @@ def test_a_nudge_that_makes_it_clear_answers_by_itself() -> None:
     assert driver.plays() == ["8/5 6/5"]
 
 
+def nudged(driver: Driver, slot: int) -> None:
+    """A checker of one slot is stirred and lies as it lay."""
+    driver.sight.stirred = slot
+    driver.put(driver.board)
+
+
+def test_a_nudge_on_one_of_the_lit_points_answers() -> None:
+    first, second = asked(MADE_FIVE, DOWN), asked(MADE_FIVE, DOWN)
+    assert "or nudge its checker" in first.said("light")
+    nudged(first, 4)
+    nudged(second, 3)
+
+    assert first.plays() == ["8/5 6/5"]
+    assert second.plays() == ["8/7 7/4"]
+    assert isinstance(first.facts[-2], f.QuestionAnswered)
+
+
+def test_a_nudge_elsewhere_is_no_answer_and_the_hand_may_point_again() -> None:
+    driver = asked(MADE_FIVE, DOWN)
+    nudged(driver, 7)
+
+    assert driver.plays() == []
+    assert driver.interruption == "question"
+    nudged(driver, 4)
+    assert driver.plays() == ["8/5 6/5"]
+
+
+def test_a_checker_of_a_lit_point_may_be_lifted_and_put_back_as_an_answer() -> None:
+    driver = asked(MADE_FIVE, DOWN)
+    held = list(MADE_FIVE)
+    held[4] -= 1
+    driver.sight.stirred = 4
+    driver.put(tuple(held))
+    assert driver.interruption == "question"
+    assert driver.plays() == []
+    driver.put(MADE_FIVE)
+
+    assert driver.plays() == ["8/5 6/5"]
+
+
+def test_a_checker_that_goes_elsewhere_is_no_answer() -> None:
+    driver = asked(MADE_FIVE, DOWN)
+    driver.sight.stirred = 4
+    driver.put(HALF)
+
+    assert driver.interruption is None
+    assert driver.plays() == []
+
+
 def test_one_doubtful_board_is_asked_with_yes_or_no() -> None:
     driver = asked(MADE_FIVE)
     assert driver.said("light") == "Was it 8/5 6/5? Done: yes. Undo: no."
