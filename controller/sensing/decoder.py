@@ -36,6 +36,7 @@ their neighbours could tell: with none a Done is never taken against what they s
 
 _ODD_SHARE = 0.5  # of the worst slot's nats: who is named when nothing but the lie is wrong
 
+ALIKE = 1.0  # nats: two boards that a settled reading tells apart by less give one picture
 _SECOND_HAND = -3.0  # each further checker away from the board
 _IDLE_HAND = -3.0  # a checker in the hand at Done that the play, made whole, does not need
 _SPOKEN = 12.0
@@ -146,13 +147,16 @@ def is_open(verdict: Verdict, evidence: Evidence) -> bool:
 
 
 def closed(verdict: Verdict, heard: Verdict) -> Verdict:
-    """The verdict when the way was heard: it may answer the question that stands, with one of the
-    boards asked about, or make a wrong board a right one; everything else stays as it was."""
-    if heard.kind is VerdictKind.UNSURE and verdict.kind is VerdictKind.WRONG:
-        return heard
-    if heard.kind in (VerdictKind.UNSURE, VerdictKind.WRONG) or heard.way is None:
+    """The verdict when the way was heard. It may bear out what the settled reading says, or decide
+    where that says nothing; it never overrules it."""
+    if heard.way is None or heard.kind is VerdictKind.WRONG:
         return verdict
-    return heard if not verdict.choices or heard.way in verdict.choices else verdict
+    if verdict.kind is VerdictKind.WRONG:
+        return heard
+    alike = verdict.margin is not None and verdict.margin < ALIKE
+    if heard.way != verdict.way and not (alike and heard.way in verdict.choices):
+        return verdict
+    return heard
 
 
 def _judge(

@@ -53,10 +53,8 @@ def hear(
         is_odd = reference.known[slot] and strange[slot] > gains[slot].max()
         if is_odd and _is_plain(gains[slot]):
             strange[slot] -= SLEEVED
-    for slot in np.flatnonzero(evidence.change.moved & reference.known):
-        told = follow(
-            reference.means, waypoints, evidence.change.now, int(slot), agreed.slots[slot]
-        )
+    for slot in np.flatnonzero(evidence.change.moved & reference.known).tolist():
+        told = follow(reference.means, waypoints, evidence.change.now, slot, agreed.slots[slot])
         if told is None:
             continue
         row, odd = told
