@@ -182,6 +182,8 @@ def prepare(model: Model, agreed: Position, wanted: Wanted) -> None:
     all that a candidate or a free guess may ask of a slot."""
     if not model.signed:
         return
+    for strip in (model.point, model.bar):
+        likelihood.make_templates(strip)
     for slot, content in enumerate(agreed.slots):
         strip = model.strip(slot)
         weights = np.ones(strip.cells, dtype=np.float32).tobytes()

@@ -138,7 +138,8 @@ def changed(
         kinds.append((replace(change, values=values), NUDGED_NOISE))
     bodies: Floats | float = 0.0
     if fewer or step < 0:
-        bodies = _bodies(before, arrivals(strip, fewer, abs(step)), sign, arriving=step > 0)
+        templates = arrivals(strip, fewer, abs(step), STILL_NOISE)
+        bodies = _bodies(before, templates, sign, arriving=step > 0)
     scores = []
     for share, (shift, noise) in zip(_TOUCHED, kinds, strict=False):
         templates = arrivals(strip, fewer, abs(step), noise)
@@ -150,6 +151,16 @@ def changed(
 def is_change_of_one_turn(content: int, to: int) -> bool:
     """Whether checkers of one side came or went, not more than a turn can bring."""
     return content * to >= 0 and 0 < abs(abs(to) - abs(content)) <= _MOST_CHANGE
+
+
+@kept_by_strip
+def make_templates(strip: Strip) -> None:
+    """All that one movement of a slot may ask for, made once: some 80 ms of a first question."""
+    _all_arrangements(strip)
+    for before in range(CONTENT):
+        for count in (1, 2):
+            for noise in (STILL_NOISE, NUDGED_NOISE):
+                arrivals(strip, before, count, noise)
 
 
 @dataclass(frozen=True, slots=True)

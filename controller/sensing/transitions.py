@@ -27,7 +27,8 @@ SLEEVED = 4.0
 
 PLAIN = 5.0  # nats by which a content must beat every other one to be the only one
 AT_ONCE_MS = 60  # reports of one movement may be so far apart
-_UNLIKELY = 25.0  # nats: contents on the way that are so much worse than the best are dropped
+CLEAR = 10.0  # nats by which a slot's settled reading needs no way to be told
+_UNLIKELY = 12.0  # nats: contents on the way that are so much worse than the best are dropped
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,8 @@ def hear(
         if is_odd and _is_plain(gains[slot]):
             strange[slot] -= SLEEVED
     for slot in np.flatnonzero(evidence.change.moved & reference.known).tolist():
+        if _is_clear(gains[slot], float(strange[slot])):
+            continue
         told = follow(reference.means, waypoints, evidence.change.now, slot, agreed.slots[slot])
         if told is None:
             continue
@@ -79,6 +82,11 @@ def sleeved(movements: Sequence[Movement]) -> Iterator[int]:
 
 def _are_together(one: Movement, other: Movement) -> bool:
     return one.start_ms <= other.end_ms + AT_ONCE_MS and other.start_ms <= one.end_ms + AT_ONCE_MS
+
+
+def _is_clear(row: Floats, odd: float) -> bool:
+    second, best = np.partition(np.append(row, odd), -2)[-2:]
+    return bool(best - second >= CLEAR)
 
 
 def _is_plain(row: Floats) -> bool:
