@@ -6,10 +6,13 @@ from collections.abc import Collection, Iterable, Sequence
 
 from controller.sensing.geometry import Grid
 
-STIRRED_RAW = 4  # a cell that differs less has only noise
-MEANT_RAW = 10
-"""A checker pushed by half its width, or lifted, changes a cell by so much, in the third layer yet;
-what a shaken table moves is less."""
+STIRRED_RAW = 7
+"""A cell that differs less has only noise, and the tails of what was stirred beside it: two units
+for each checker."""
+
+MEANT_RAW = 16
+"""A checker lifted, or pushed by ten millimetres, changes a cell by more, in the second layer yet;
+a sleeve that moves a stack by three changes none by so much."""
 
 
 class Watch:

@@ -15,7 +15,7 @@ def watch() -> Watch:
 
 def test_a_checker_stirred_on_one_point_points_at_it() -> None:
     seen = watch()
-    seen.feed([(36, 14), (37, -9)], ())
+    seen.feed([(36, 20), (37, -9)], ())
     seen.feed([(36, 0), (37, 0)], ())
 
     assert seen.pointed_at == POINT
@@ -28,9 +28,9 @@ def test_nothing_stirred_points_at_nothing() -> None:
     assert seen.pointed_at is None
 
 
-def test_a_checker_that_hardly_moved_was_not_meant() -> None:
+def test_a_stack_that_a_sleeve_moved_a_little_was_not_meant() -> None:
     seen = watch()
-    seen.feed([(36, 6)], ())
+    seen.feed([(36, 9)], ())
 
     assert seen.pointed_at is None
 
@@ -38,9 +38,17 @@ def test_a_checker_that_hardly_moved_was_not_meant() -> None:
 def test_a_sleeve_that_stirs_the_point_beside_it_too_points_at_nothing() -> None:
     seen = watch()
     seen.feed([(36, 30)], ())
-    seen.feed([(41, 5)], ())
+    seen.feed([(41, 8)], ())
 
     assert seen.pointed_at is None
+
+
+def test_what_the_next_point_feels_of_lifted_checkers_is_no_stirring() -> None:
+    seen = watch()
+    seen.feed([(36, -64), (37, -64)], ())
+    seen.feed([(41, 4), (32, 4)], ())
+
+    assert seen.pointed_at == POINT
 
 
 def test_cells_that_lie_or_say_nothing_do_not_point() -> None:
