@@ -23,6 +23,7 @@ from controller.commands.bench.sensing.cases import Case, find_cases
 from controller.commands.bench.sensing.derive import SEED as DERIVE_SEED
 from controller.commands.bench.sensing.derive import best, format_choices
 from controller.commands.bench.sensing.derive import derive as derive_margins
+from controller.commands.bench.sensing.derive_way import WEIGHTS, derive_way, format_weights
 from controller.commands.bench.sensing.game import measure
 from controller.commands.bench.sensing.plot import format_svg, sweep, sweep_size
 from controller.commands.bench.sensing.tally import rows_of
@@ -70,7 +71,7 @@ def bench_sensing_command(
     row: Annotated[list[str] | None, typer.Option(help="Only these; may be repeated.")] = None,
     notes: Annotated[bool, typer.Option(help="Each question and fault on stderr.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw noise and dead cells, an SVG.")] = None,
-    derive: Annotated[bool, typer.Option(help="Find the margins instead.")] = False,
+    derive: Annotated[bool, typer.Option(help="Find margins and weights instead.")] = False,
     as_json: Json = False,
 ) -> int:
     """Wrong plays, questions, illegal and unfinished boards accepted, times."""
@@ -114,9 +115,11 @@ def bench_dice_command(
 
 
 def _derive_margins(cases: Sequence[Case], turns: int, seed: int) -> int:
-    with bench_progress("turns", turns * len(cases)) as progress:
+    with bench_progress("turns", turns * len(cases) * (1 + len(WEIGHTS))) as progress:
         choices = derive_margins(cases, turns, DERIVE_SEED + seed, progress.one_more)
+        weights = derive_way(cases, turns, DERIVE_SEED + seed, progress.one_more)
     print(format_choices(choices))
+    print(format_weights(weights))
     return int(best(choices) is None)
 
 

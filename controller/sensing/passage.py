@@ -5,9 +5,8 @@ that came, the nudge that pushed the others, a second one that came later. On th
 was seen alone. So the still moments between movements are kept, from the agreed reading on, and
 a slot's contents are followed from one to the next.
 
-Reports are hints: they say single scans, and may be late. What the way says can bear out a reading
-or speak against it by so many nats and no more (`TELLS`); it is asked only where the settled
-reading leaves a question.
+Reports are hints: they say single scans, and may be late. So the way is asked only where the
+settled reading leaves a question, and counts for so many nats and no more (`transitions`).
 """
 
 from __future__ import annotations

@@ -23,7 +23,9 @@ class SensingSettings:
     """settle_ms, limit_ms: a board is judged when still so long, at the latest after `limit_ms`
     though a single cell does not come to rest. margin, closeness: nats; the best candidate must
     beat the second by `margin` and may be `closeness` worse than the unconstrained best guess
-    (both found by `bench sensing --derive`; of what it allows the stricter side). blind_cells:
+    (both found by `bench sensing --derive`; of what it allows the stricter side). tells: nats by
+    which pictures on the way may move what the settled reading says of a slot (found so, too;
+    0: they are not heard). blind_cells:
     more unreadable cells than this are no board. dead_cells: known to be dead, they weigh nothing.
     """
 
@@ -31,6 +33,7 @@ class SensingSettings:
     limit_ms: int = 1000
     margin: float = 5.0
     closeness: float = 4.0
+    tells: float = 8.0
     blind_cells: int = 12
     dead_cells: frozenset[int] = frozenset()
 

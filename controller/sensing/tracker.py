@@ -307,12 +307,13 @@ class Tracker:
         if self._evidence is None:
             self._evidence = weigh(self._means, self._reference, agreed, book.wanted)
         verdict = self._judged(book, self._evidence, blind, at_done=at_done)
-        if not decoder.is_open(verdict, self._evidence) or self._reference is None:
+        settings, reference = self._settings, self._reference
+        is_open = settings.tells and decoder.is_open(verdict, self._evidence, settings)
+        if not is_open or reference is None:
             return verdict
-        heard = hear(
-            self._evidence, self._reference, self._waypoints(), self._passage.movements, agreed
-        )
-        return decoder.closed(verdict, self._judged(book, heard, blind, at_done=at_done))
+        waypoints, movements = self._waypoints(), self._passage.movements
+        heard = hear(self._evidence, reference, waypoints, movements, agreed, settings.tells)
+        return decoder.closed(verdict, self._judged(book, heard, blind, at_done=at_done), settings)
 
     def _judged(
         self, book: Book, evidence: Evidence, blind: tuple[int, ...], *, at_done: bool

@@ -16,14 +16,12 @@ from controller.sensing.means import Means
 from controller.sensing.passage import Movement
 from controller.sensing.templates import CONTENT
 
-TELLS = 8.0
-"""Nats by which the way may move what a settled reading says of one slot."""
-
 ODD = 4.0
 """Nats by which something on the way may be stranger than what any contents explain."""
 
-SLEEVED = 4.0
-"""Nats that a strange reading loses where a sleeve explains it: the next slot moved with it."""
+SLEEVED = 0.5
+"""Of what the way may tell: a strange reading loses so much where a sleeve explains it, as the
+next slot moved with it."""
 
 PLAIN = 5.0  # nats by which a content must beat every other one to be the only one
 AT_ONCE_MS = 60  # reports of one movement may be so far apart
@@ -45,15 +43,19 @@ def hear(
     waypoints: Sequence[Waypoint],
     movements: Sequence[Movement],
     agreed: Position,
+    tells: float,
 ) -> Evidence:
-    """The evidence with what was seen on the way; the same where nothing was."""
+    """The evidence with what was seen on the way; the same where nothing was.
+
+    tells: nats by which it may move what the settled reading says of a slot.
+    """
     if evidence.change is None:
         return evidence
     gains, strange = evidence.gains.copy(), evidence.strange.copy()
     for slot in sleeved(movements):
         is_odd = reference.known[slot] and strange[slot] > gains[slot].max()
         if is_odd and _is_plain(gains[slot]):
-            strange[slot] -= SLEEVED
+            strange[slot] -= SLEEVED * tells
     for slot in np.flatnonzero(evidence.change.moved & reference.known).tolist():
         if _is_clear(gains[slot], float(strange[slot])):
             continue
@@ -62,8 +64,8 @@ def hear(
             continue
         row, odd = told
         best = max(float(gains[slot].max()), float(strange[slot]))
-        shift = np.clip(row - (gains[slot] - best), -TELLS, TELLS)
-        odd_shift = float(np.clip(odd - (strange[slot] - best), -TELLS, TELLS))
+        shift = np.clip(row - (gains[slot] - best), -tells, tells)
+        odd_shift = float(np.clip(odd - (strange[slot] - best), -tells, tells))
         kept = shift[agreed.slots[slot] + CONTENT]
         gains[slot] += shift - kept
         strange[slot] += odd_shift - kept

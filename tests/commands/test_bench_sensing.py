@@ -13,6 +13,13 @@ from controller.commands.bench.report import Row, exit_code, format_json, format
 from controller.commands.bench.sensing.baseline import matches
 from controller.commands.bench.sensing.cases import CASES, Case, find_cases
 from controller.commands.bench.sensing.derive import best, derive, format_choices
+from controller.commands.bench.sensing.derive_way import (
+    WEIGHTS,
+    Weighed,
+    best_weight,
+    derive_way,
+    format_weights,
+)
 from controller.commands.bench.sensing.game import measure
 from controller.commands.bench.sensing.players import SKILLS, choose
 from controller.commands.bench.sensing.plot import Chart, Series, format_svg
@@ -126,6 +133,25 @@ def test_margins_are_derived_with_every_pair_tried_and_a_wrong_play_rules_one_ou
     assert best(choices) is not None
     assert "realistic" in format_choices(choices)
     assert best([replace(choice, kept=False) for choice in choices]) is None
+
+
+def test_the_weight_of_the_way_is_the_one_that_asks_least_and_buys_nothing_with_it() -> None:
+    silent = Weighed("row", WEIGHTS[0], 0, 2.0, 1, 3)
+    good, bold = replace(silent, tells=4.0, questions_pct=1.5), replace(silent, tells=8.0)
+    bold = replace(bold, questions_pct=1.0)
+
+    assert best_weight([silent, good, bold]) == 8.0
+    assert best_weight([silent, good, replace(bold, wrong=1)]) == 4.0
+    assert best_weight([silent, good, replace(bold, illegal=2)]) == 4.0
+    assert best_weight([silent, good, replace(bold, unfinished=4)]) == 4.0
+    assert best_weight([silent, replace(good, questions_pct=2.0)]) == WEIGHTS[0]
+
+
+def test_each_weight_of_the_way_is_tried_on_the_same_turns() -> None:
+    found = derive_way([FAST], 3, 900_100, lambda: None)
+
+    assert [each.tells for each in found] == list(WEIGHTS)
+    assert "best: tells" in format_weights(found)
 
 
 def test_a_plot_is_one_svg_with_a_line_for_each_series() -> None:

@@ -19,11 +19,12 @@ from controller.sensing.evidence import Evidence, weigh
 from controller.sensing.geometry import REFERENCE_MAGNET, Magnet
 from controller.sensing.means import Means, read_means
 from controller.sensing.passage import Movement
-from controller.sensing.settings import REFERENCE, Calibration
+from controller.sensing.settings import REFERENCE, Calibration, SensingSettings
 from controller.sensing.templates import CONTENT
-from controller.sensing.transitions import SLEEVED, TELLS, Waypoint, follow, hear, sleeved
+from controller.sensing.transitions import SLEEVED, Waypoint, follow, hear, sleeved
 
 SLOT = 5
+TELLS = SensingSettings().tells
 EVERY_SLOT = frozenset(range(SLOTS))
 FIVE = [24.0, 72.0, 120.0, 168.0, 216.0]
 Stage = list[float]
@@ -59,7 +60,7 @@ class Seen:
 
     @property
     def heard(self) -> Evidence:
-        return hear(self.settled, self.reference, self.waypoints, (), self.agreed)
+        return hear(self.settled, self.reference, self.waypoints, (), self.agreed, TELLS)
 
     def best_of(self, evidence: Evidence) -> int:
         return int(evidence.gains[SLOT].argmax()) - CONTENT
@@ -170,15 +171,15 @@ BRUSHED = (moved(SLOT, 100, 120), moved(SLOT - 1, 110, 130))
 def test_a_strange_reading_is_less_strange_where_a_sleeve_explains_it() -> None:
     seen = Seen(3, means(FIVE[:3]), means(shoved(FIVE[:3], 9.0)))
 
-    heard = hear(odd(seen, 9.0), seen.reference, (), BRUSHED, seen.agreed)
+    heard = hear(odd(seen, 9.0), seen.reference, (), BRUSHED, seen.agreed, TELLS)
 
-    assert heard.strange[SLOT] == pytest.approx(4.5 - SLEEVED)
+    assert heard.strange[SLOT] == pytest.approx(4.5 - SLEEVED * TELLS)
 
 
 def test_a_sleeve_explains_nothing_where_other_contents_might_lie_there() -> None:
     seen = Seen(3, means(FIVE[:3]), means(shoved(FIVE[:3], 9.0)))
 
-    heard = hear(odd(seen, 2.0), seen.reference, (), BRUSHED, seen.agreed)
+    heard = hear(odd(seen, 2.0), seen.reference, (), BRUSHED, seen.agreed, TELLS)
 
     assert heard.strange[SLOT] == pytest.approx(4.5)
 
