@@ -27,8 +27,9 @@ from controller.commands.bench.sensing.rig import Rig
 from controller.commands.bench.sensing.tally import Tally, rows_of
 from controller.errors import UsageError
 from controller.rules.plays import legal_ways
-from controller.rules.position import START, START_BOARD, Side
-from controller.sensing.verdict import VerdictKind
+from controller.rules.position import START, START_BOARD, Position, Side
+from controller.sensing.settings import SensingSettings
+from controller.sensing.verdict import Verdict, VerdictKind
 from hw_sim.placement import LEVELS
 
 (FAST,) = find_cases(["realistic"])
@@ -57,6 +58,23 @@ def test_the_same_seed_plays_the_same_turns(tally: Tally) -> None:
         tally.baseline_questions,
         tally.notes,
     )
+
+
+@pytest.mark.parametrize("level", ["realistic", "harsh"])
+@pytest.mark.parametrize("seed", [31, 32])
+def test_the_way_never_prefers_a_play_that_was_not_made(level: str, seed: int) -> None:
+    """Such a margin makes each settled reading a question, so each way is heard."""
+    (case,) = find_cases([level])
+    read: list[tuple[Position | None, Position | None]] = []
+
+    def judged(verdict: Verdict, truth: Position | None, kind: str) -> None:
+        if kind == "play" and verdict.kind is VerdictKind.UNSURE and verdict.way is not None:
+            read.append((verdict.way.position, truth))
+
+    measure(case, 24, seed, SensingSettings(margin=500.0), judged=judged)
+
+    assert len(read) >= 20
+    assert all(position == truth for position, truth in read)
 
 
 def test_progress_is_told_turn_by_turn() -> None:
