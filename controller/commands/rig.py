@@ -31,7 +31,7 @@ from controller.table.facts import AnyFact, MatchStarted
 from controller.table.table import Table
 from controller.view.intents import Envelope, Intent
 from controller.view.snapshot import Snapshot
-from firmware_bridge.layout import REFERENCE
+from firmware_bridge.layout import LAYOUTS
 from firmware_bridge.link import Link
 from firmware_bridge.port import Port
 from firmware_bridge.transport import open_port
@@ -114,8 +114,9 @@ class TappedLine:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a rig is made of. noise: quiet or realistic. facts: a match that is under way.
+    """What a rig is made of. noise: a level of hw_sim. facts: a match that is under way.
 
+    layout: a name of `firmware_bridge.layout`; others than the reference only in software.
     make_device: the table's, None: the one in software.
     inputs: a file to record all that the core is told (up to a power cut). players: of bots' seats.
     """
@@ -127,6 +128,7 @@ class Plan:
     config: Config = field(default_factory=Config)
     seed: int = 0
     noise: str = "quiet"
+    layout: str = "reference"
     make_device: DeviceMaker | None = None
     pty: bool = False
     facts: tuple[AnyFact, ...] = ()
@@ -151,10 +153,15 @@ class Rig:
     def __init__(self, plan: Plan, watchers: Watchers, pace: Callable[[int], None]) -> None:
         self.plan = plan
         self.start = start_of(plan.card.variant)
+        layout = LAYOUTS[plan.layout]
         self.sim = SimTable(
-            plan.seed, placement_named(plan.noise), start=self.start, make_device=plan.make_device
+            plan.seed,
+            placement_named(plan.noise),
+            layout,
+            start=self.start,
+            make_device=plan.make_device,
         )
-        self.link = Link(REFERENCE)
+        self.link = Link(layout)
         line: Line = PtyLine(self.sim) if plan.pty else DirectLine(self.sim)
         self._line = line
         self.run = VirtualRun(self.link, self.sim, line, pace=pace)
@@ -188,7 +195,7 @@ class Rig:
         number = journal.last_number
         config = self.plan.config
         calibration = self.plan.calibration or calibration_of(self.sim)
-        header = Header(config, calibration, "reference", tuple(facts), number, TOKEN)
+        header = Header(config, calibration, self.plan.layout, tuple(facts), number, TOKEN)
         self.table = table = make_table(header)
         if self._recording is None and self.plan.inputs is not None:
             self._recording = InputsFile(self.plan.inputs, header)

@@ -9,6 +9,7 @@ import pytest
 
 from controller.commands.scenario import run
 from controller.commands.scenario.parse import parse_scenario
+from hw_sim.device import Device
 
 SCRIPTS = sorted(Path(__file__).parent.glob("*.table"))
 OVER_PTY = {"slide", "power_cut", "unplug", "garbled", "lost_messages", "device_reset", "dance"}
@@ -55,6 +56,15 @@ def test_a_script_for_parts_that_are_not_built_says_so_and_exits_2(tmp_path: Pat
 
     assert run.run([path], io.StringIO(), err) == 2
     assert "the turn timer is not there yet" in err.getvalue()
+
+
+def test_a_script_for_another_layout_needs_the_device_in_software(tmp_path: Path) -> None:
+    path = tmp_path / "four.table"
+    path.write_text("cells 4\nexpect phase opening\n", "utf-8")
+    err = io.StringIO()
+
+    assert run.run([path], io.StringIO(), err, device=Device) == 2
+    assert "only the device in software has layout four" in err.getvalue()
 
 
 def test_the_json_stream_holds_facts_and_verdicts() -> None:

@@ -207,14 +207,22 @@ class Name(Command):
 
 @dataclass(frozen=True, slots=True)
 class Lift(Command):
+    """along_mm: the checker nearest to there, from the rail; None: the one that hands take."""
+
     side: Side
     place: Place
+    along_mm: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Put(Command):
+    """on_top: on a checker though there is room beside. along_mm: as near to there, from the rail,
+    as its neighbours let it."""
+
     side: Side
     place: Place
+    on_top: bool = False
+    along_mm: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +251,15 @@ class Knock(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Nudge(Command):
+    """A sleeve moves the stacks there and on both neighbours, by so much on average."""
+
+    side: Side
+    place: Place
+    along_mm: int
+
+
+@dataclass(frozen=True, slots=True)
 class Add(Command):
     """A checker from nowhere."""
 
@@ -266,6 +283,14 @@ class Sweep(Command):
 @dataclass(frozen=True, slots=True)
 class SetUp(Command):
     """Hands set up the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayOut(Command):
+    """Hands lay the checkers so, whatever the table believes; what is left out lies beside it."""
+
+    light: Contents
+    dark: Contents
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,7 +373,7 @@ class Wait(Command):
 
 @dataclass(frozen=True, slots=True)
 class FaultCell(Command):
-    """kind dead, stuck (at `value`) or flicker."""
+    """kind dead, stuck (at `value`), flicker or drift (`value` units an hour)."""
 
     cell: CellPlace
     kind: str
@@ -362,6 +387,14 @@ class FaultChecker(Command):
     side: Side
     place: Place
     kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class FaultCable(Command):
+    """The plugs of two multiplexers (0-7, sixteen cells each) are exchanged."""
+
+    first: int
+    second: int
 
 
 @dataclass(frozen=True, slots=True)

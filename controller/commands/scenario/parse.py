@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from controller.commands.scenario import language as lang
 from controller.commands.scenario.language import Command, Spot
 from controller.commands.scenario.words import COUNTED, ON_BOARD, Words
-from controller.config import Config, set_value
+from controller.config import LAYOUTS, Config, set_value
 from controller.errors import ConfigError, UsageError
 from controller.rules.position import Side
 from controller.rules.variants import VARIANTS
@@ -24,6 +24,8 @@ CONTROLS = ("done", "double", "undo", "yes", "no", "accept", "take", "drop", "be
 SEATS = ("script", "bot", "hands")
 ANYWHERE = (*ON_BOARD, Spot.RESERVE, Spot.OFF, Spot.TABLE)
 PATH = (Spot.BAR, Spot.OFF, Spot.RESERVE)
+CELLS = {4: "four", 5: "reference"}
+"""Layouts by their cells a point."""
 
 
 def parse_scenario(text: str, file: str) -> tuple[Command, ...]:
@@ -45,10 +47,10 @@ def parse_scenario(text: str, file: str) -> tuple[Command, ...]:
 def not_there_yet(command: Command) -> str | None:
     """Which part this command needs that is not built yet; None if all is there."""
     match command:
-        case lang.LayoutName(name=name) if name != "reference":
+        case lang.LayoutName(name=name) if name not in LAYOUTS:
             return f"layout {name}"
-        case lang.Noise(level=level) if level not in ("quiet", "realistic"):
-            return f"noise {level}"
+        case lang.Cells(count=count) if count not in CELLS:
+            return f"a layout of {count} cells a point"
     if isinstance(command, lang.Expect) and isinstance(command.what, lang.ClockIs):
         return "the clock"
     return _WHOLLY_MISSING.get(type(command))
@@ -115,9 +117,17 @@ def _set(words: Words) -> Command:
 
 
 def _board(words: Words) -> Command:
+    return lang.Board(words.line, *_both_sides(words))
+
+
+def _lay(words: Words) -> Command:
+    return lang.LayOut(words.line, *_both_sides(words))
+
+
+def _both_sides(words: Words) -> tuple[lang.Contents, lang.Contents]:
     sides = {contents.side: contents for contents in words.contents()}
-    light = sides.get(Side.LIGHT, lang.Contents(Side.LIGHT, {}))
-    return lang.Board(words.line, light, sides.get(Side.DARK, lang.Contents(Side.DARK, {})))
+    light, dark = (sides.get(side, lang.Contents(side, {})) for side in Side)
+    return light, dark
 
 
 def _timer(words: Words) -> Command:
@@ -133,6 +143,32 @@ def _type(words: Words) -> Command:
     if side is None:
         dice.append(words.number(1, 6, "a second die, or the side that rolled the first"))
     return lang.TypeDice(words.line, tuple(dice), side)
+
+
+def _lift(words: Words) -> Command:
+    return lang.Lift(words.line, words.side(), words.place(*ANYWHERE), _along_mm(words))
+
+
+def _put(words: Words) -> Command:
+    side, place = words.side(), words.place(*ANYWHERE)
+    if words.take("top"):
+        return lang.Put(words.line, side, place, on_top=True)
+    return lang.Put(words.line, side, place, along_mm=_along_mm(words))
+
+
+def _along_mm(words: Words) -> int | None:
+    return _millimetres(words, "a distance from the rail") if words.take("at") else None
+
+
+def _millimetres(words: Words, what: str) -> int:
+    number = words.number(0, 300, what)
+    words.choice("mm")
+    return number
+
+
+def _nudge(words: Words) -> Command:
+    side, place = words.side(), words.place(*ON_BOARD)
+    return lang.Nudge(words.line, side, place, _millimetres(words, "how far") if words.more else 3)
 
 
 def _both(words: Words) -> Command:
@@ -166,15 +202,19 @@ def _press(words: Words) -> Command:
 
 
 def _fault(words: Words) -> Command:
-    what = words.choice("cell", "checker", "clear")
+    what = words.choice("cell", "checker", "cable", "clear")
     if what == "clear":
         return lang.FaultClear(words.line)
+    if what == "cable":
+        first = words.number(0, 7, "a multiplexer")
+        return lang.FaultCable(words.line, first, words.number(0, 7, "a second multiplexer"))
     if what == "checker":
         side, place = words.side(), words.place(*ON_BOARD)
         return lang.FaultChecker(words.line, side, place, words.choice("weak", "flipped"))
     cell = words.cell()
-    kind = words.choice("dead", "stuck", "flicker")
-    value = words.number(-127, 127, "the reading it is stuck at") if kind == "stuck" else None
+    kind = words.choice("dead", "stuck", "flicker", "drift")
+    valued = {"stuck": "the reading it is stuck at", "drift": "units an hour"}
+    value = words.number(-127, 127, valued[kind]) if kind in valued else None
     return lang.FaultCell(words.line, cell, kind, value)
 
 
@@ -299,11 +339,13 @@ _PARSERS: dict[str, Callable[[Words], Command]] = {
     "dice": lambda w: lang.Dice(w.line, w.choice("fair", "typed", "deduced")),
     "type": _type,
     "name": lambda w: lang.Name(w.line, w.number(1, 6, "a double")),
-    "lift": lambda w: lang.Lift(w.line, w.side(), w.place(*ANYWHERE)),
-    "put": lambda w: lang.Put(w.line, w.side(), w.place(*ANYWHERE)),
+    "lift": _lift,
+    "put": _put,
     "slide": lambda w: lang.Slide(w.line, w.side(), w.place(*PATH), w.place(*PATH)),
     "both": _both,
     "knock": _knock,
+    "nudge": _nudge,
+    "lay": _lay,
     "add": lambda w: lang.Add(w.line, w.side(), w.place(*ON_BOARD)),
     "take": lambda w: lang.Take(w.line, w.side(), w.place(*ON_BOARD)),
     "sweep": lambda w: lang.Sweep(w.line),
@@ -330,10 +372,6 @@ _PARSERS: dict[str, Callable[[Words], Command]] = {
 }
 
 _WHOLLY_MISSING: dict[type[Command], str] = {
-    lang.Cells: "layouts with fewer cells",
     lang.Timer: "the turn timer",
     lang.Clock: "the clock",
-    lang.Cover: "presence-only layouts",
-    lang.Phone: "stray magnets",
-    lang.Clear: "stray magnets",
 }

@@ -5,14 +5,15 @@ from __future__ import annotations
 from controller.commands.rig import Rig
 from controller.commands.scenario import language as lang
 from controller.commands.scenario.conditions import Heard, place_index
-from controller.commands.scenario.language import Command, Place
+from controller.commands.scenario.language import Command, Place, Spot
 from controller.commands.scenario.screen import ScriptScreen
-from controller.commands.scenario.stage import ScriptDice
+from controller.commands.scenario.stage import ScriptDice, position_of
 from controller.errors import UsageError
 from controller.rules.position import Side
 from controller.table.phases import Phase
 from controller.view.intents import Answer, Intent, NameDouble, Press, Resign, Restore, TypeDice
 from hw_sim import acts
+from hw_sim.acts import HandError
 from hw_sim.checkers import Colour
 from hw_sim.faults import CellFault, CheckerFault
 
@@ -77,9 +78,9 @@ class Performer:
         self.touched_ms = self._rig.run.now_ms
         match command:
             case lang.Lift():
-                hand.do(acts.Lift(*_at(command.side, command.place)))
-            case lang.Put():
-                hand.do(acts.Put(*_at(command.side, command.place)))
+                hand.do(acts.Lift(*_at(command.side, command.place), command.along_mm))
+            case lang.Put(on_top=on_top, along_mm=along_mm):
+                hand.do(acts.Put(*_at(command.side, command.place), on_top, along_mm))
             case lang.Add():
                 hand.do(acts.Add(*_at(command.side, command.place)))
             case lang.Take():
@@ -91,6 +92,8 @@ class Performer:
             case lang.Knock():
                 hand.do(_slide(command.side, command.source, command.to, KNOCK_MS))
                 self._run(KNOCK_MS)
+            case lang.Nudge():
+                hand.do(acts.Nudge(*_at(command.side, command.place), command.along_mm))
             case lang.Both():
                 hand.do(_slide(command.side, *command.first, BOTH_MS))
                 hand.do(_slide(command.side, *command.second, BOTH_MS))
@@ -102,8 +105,16 @@ class Performer:
                 hand.do(acts.Sweep())
                 self._run(SET_UP_MS)
                 hand.do(self._rig.start)
-            case lang.FaultCell() | lang.FaultChecker() | lang.FaultClear():
+            case lang.LayOut():
+                hand.do(self._lain(command))
+            case lang.FaultCell() | lang.FaultChecker() | lang.FaultCable() | lang.FaultClear():
                 self._break(command)
+            case lang.Phone():
+                hand.do(acts.Phone(*_at(command.side, command.point)))
+            case lang.Cover():
+                hand.do(acts.Cover(Colour(command.side.value), command.first, command.last))
+            case lang.Clear():
+                hand.do(acts.Clear())
             case lang.Unplug():
                 hand.do(acts.Unplug())
             case lang.Plug():
@@ -111,6 +122,16 @@ class Performer:
             case _:
                 raise UsageError(f"{type(command).__name__.lower()} stands after the play began")
         self.touched_ms = self._rig.run.now_ms
+
+    def _lain(self, command: lang.LayOut) -> acts.Lay:
+        """What is left out lies beside the table, not off."""
+        light, dark = command.light, command.dark
+        slots = position_of(light, dark, "lay", self._heard.variant).slots
+        off, reserve = (
+            (light.counts.get(spot, 0), dark.counts.get(spot, 0))
+            for spot in (Spot.OFF, Spot.RESERVE)
+        )
+        return acts.Lay(slots, off, reserve)
 
     def _break(self, command: Command) -> None:
         hand = self._rig.sim.hand
@@ -122,6 +143,8 @@ class Performer:
             case lang.FaultChecker():
                 kind_ = CheckerFault(command.kind)
                 hand.do(acts.FaultChecker(*_at(command.side, command.place), kind_))
+            case lang.FaultCable():
+                hand.do(acts.FaultCable(command.first, command.second))
             case _:
                 hand.do(acts.ClearFaults())
 
@@ -153,7 +176,7 @@ class Performer:
         came = self._rig.run.run_until(self._rig.run.now_ms + ROLL_MS, lambda: not self._dice.named)
         if not came:
             self._dice.named.clear()
-            raise UsageError(f"line {command.line}: the dice were not thrown")
+            raise HandError("the dice were not thrown")
 
     def _press(self, command: lang.Press) -> None:
         side = command.side or self._to_act()

@@ -97,6 +97,8 @@ def play(
 ) -> Outcome:
     """One script from its stage to its last line."""
     stage, rest = _staged(script, str(path))
+    if device is not None and stage.layout != "reference":
+        raise UsageError(f"{path}: only the device in software has layout {stage.layout}")
     with tempfile.TemporaryDirectory(prefix="gammonboard-") as folder:
         dice = ScriptDice(stage.seed)
         heard = Heard()
@@ -149,7 +151,7 @@ def _perform(
                 performer.do(command)
         except UnmetExpectationError as failed:
             return f"{where}: {failed}"
-        except HandError as error:
+        except (HandError, UsageError) as error:
             raise UsageError(f"{where}: {error}") from error
     return None
 

@@ -10,6 +10,7 @@ from controller.commands.match_card import stakes_of
 from controller.commands.rig import Plan
 from controller.commands.scenario import language as lang
 from controller.commands.scenario.language import Command, Contents, Spot
+from controller.commands.scenario.parse import CELLS
 from controller.config import Config, set_value
 from controller.errors import UsageError
 from controller.match.score import check_start_score
@@ -45,6 +46,7 @@ class Stage:
     turn: Side | None = None
     seed: int = 0
     noise: str = "quiet"
+    layout: str = "reference"
     dice: str = "seeded"
     seats: tuple[str, str] = ("script", "script")
     config: Config = field(default_factory=Config)
@@ -53,7 +55,7 @@ class Stage:
         """Anything but a match from its beginning."""
         return self != Stage(
             variant=self.variant, length=self.length, seed=self.seed, noise=self.noise,
-            dice=self.dice, seats=self.seats, config=self.config,
+            layout=self.layout, dice=self.dice, seats=self.seats, config=self.config,
         )  # fmt: skip
 
 
@@ -62,8 +64,12 @@ def with_setting(stage: Stage, command: Command, file: str) -> Stage | None:
     match command:
         case lang.Variant():
             return replace(stage, variant=find_variant(command.id))
-        case lang.LayoutName() | lang.Orientation():
-            return stage  # those that are there are the defaults; turning is the picture's affair
+        case lang.Orientation():
+            return stage  # turning is the picture's affair
+        case lang.LayoutName():
+            return replace(stage, layout=command.name)
+        case lang.Cells():
+            return replace(stage, layout=CELLS[command.count])
         case lang.Match():
             return replace(stage, length=command.length)
         case lang.Score():
@@ -142,6 +148,7 @@ def plan_of(stage: Stage, dice: ScriptDice, folder: Path, *, pty: bool) -> Plan:
         config=stage.config,
         seed=stage.seed,
         noise=stage.noise,
+        layout=stage.layout,
         pty=pty,
         facts=_facts(stage, card, dice) if stage.is_set() else (),
         players=players,
