@@ -17,7 +17,7 @@ from controller.rules.any_roll import AnyRoll
 from controller.rules.missed import MissedTurn
 from controller.rules.position import Position, Roll, Side
 from controller.rules.variants import Variant
-from controller.sensing.verdict import Way
+from controller.sensing.verdict import Verdict, Way
 from controller.table.buttons import Buttons
 from controller.table.effects import AnyEffect, Record
 from controller.table.eye import Eye, Sight
@@ -59,10 +59,11 @@ class DoneHeld:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Words that stand before what the state says, for one side."""
+    """Words that stand before what the state says, for one side. of: the board they speak of."""
 
     message: Message
     until_ms: int
+    of: Verdict | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,10 +257,21 @@ class Desk:
 
     # -- people -----------------------------------------------------------------------------
 
-    def refuse(self, side: Side, message: Message) -> None:
-        """Say to one side why nothing happened."""
+    def refuse(self, side: Side, message: Message, of: Verdict | None = None) -> None:
+        """Say to one side why nothing happened; of: the board that was not fit for it."""
         self.refused += 1
-        self.notices[side] = Notice(message, self.now_ms + NOTICE_MS)
+        self.notices[side] = Notice(message, self.now_ms + NOTICE_MS, of)
+
+    def see_board(self, verdict: Verdict) -> None:
+        """What was said of another board no longer holds: its advice may have been followed."""
+        for side, notice in list(self.notices.items()):
+            of = notice.of
+            if of is not None and (of.kind, of.way, of.fix) != (
+                verdict.kind,
+                verdict.way,
+                verdict.fix,
+            ):
+                del self.notices[side]
 
     def interruption(self) -> Interruption | None:
         """The topmost one."""

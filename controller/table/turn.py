@@ -198,6 +198,7 @@ def is_agreed_doubtful(desk: Desk) -> bool:
 def seen(desk: Desk, verdict: Verdict) -> None:
     """A settled board was judged."""
     phase, moment = desk.state.phase, desk.moment
+    desk.see_board(verdict)
     moment.done_refused = False
     standing.cancel_if_changed(desk, verdict)
     blind.look(desk, verdict)
@@ -322,8 +323,6 @@ def conclude_done(desk: Desk, verdict: Verdict) -> None:
         _go_on(desk, held.side, verdict)
         return
     if desk.state.phase is Phase.SETUP:
-        if is_agreed_doubtful(desk) and not held.by_itself:
-            verdict = desk.eye.confirm() or verdict
         _conclude_board(desk, held, verdict, "Set up the board.")
         return
     if desk.state.phase in (Phase.TO_ROLL, Phase.OPENING, Phase.NAMING):
@@ -339,7 +338,7 @@ def conclude_done(desk: Desk, verdict: Verdict) -> None:
         pointing.ask(desk, Question("which", None, (way,)))
     elif not _is_asked_ahead(desk, verdict):
         desk.moment.done_refused = True
-        desk.refuse(held.side, unfinished(verdict, held.side))
+        desk.refuse(held.side, unfinished(verdict, held.side), verdict)
 
 
 def ask_which(desk: Desk, side: Side, verdict: Verdict) -> None:
@@ -354,6 +353,8 @@ def _conclude_board(desk: Desk, held: DoneHeld, verdict: Verdict, refusal: str) 
     """Nothing but the agreed board will do. Where hands cannot mend what is seen, since one cell
     lies, a second press on the same board makes it a question."""
     refused_before = desk.moment.done_refused
+    if is_agreed_doubtful(desk) and not held.by_itself:
+        verdict = desk.eye.confirm() or verdict  # this high stack was never read: the press says it
     if verdict.kind is VerdictKind.AGREED:
         _go_ahead(desk, verdict)
     elif held.by_itself:
@@ -362,7 +363,7 @@ def _conclude_board(desk: Desk, held: DoneHeld, verdict: Verdict, refusal: str) 
         pointing.ask(desk, Question("stands", None))
     else:
         desk.moment.done_refused = True
-        desk.refuse(held.side, mending(refusal, verdict.fix, held.side))
+        desk.refuse(held.side, mending(refusal, verdict.fix, held.side), verdict)
 
 
 def _go_ahead(desk: Desk, verdict: Verdict) -> None:
@@ -467,7 +468,7 @@ def _go_on(desk: Desk, side: Side, verdict: Verdict) -> None:
     if is_agreed_doubtful(desk):
         verdict = desk.eye.confirm() or verdict
     if verdict.kind in (VerdictKind.WRONG, VerdictKind.BLIND):
-        desk.refuse(side, mending("The board is not as it was.", verdict.fix, side))
+        desk.refuse(side, mending("The board is not as it was.", verdict.fix, side), verdict)
         return
     desk.resume_question = None
     desk.record(f.MatchResumed(side.value))

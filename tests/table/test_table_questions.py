@@ -141,3 +141,28 @@ def test_one_doubtful_board_is_asked_with_yes_or_no() -> None:
     driver.press("light", "done")
 
     assert driver.plays() == ["8/5 6/5"]
+
+
+def test_before_a_roll_a_done_says_that_a_doubtful_board_stands_as_agreed() -> None:
+    driver = Driver().start()
+    driver.roll("light", (3, 1))
+    driver.put(MADE_FIVE)
+    driver.press("light", "done")
+    driver.sight.doubtful = True
+    driver.put(MADE_FIVE)
+    assert "Does the board stand as shown" in driver.said("dark")
+    driver.rolls.append((6, 5))
+    driver.press("dark", "done")
+
+    assert driver.snapshot.roll == (6, 5)
+
+
+def test_what_was_said_of_a_refused_board_is_gone_when_the_board_has_changed() -> None:
+    driver = Driver().start()
+    driver.roll("light", (3, 1))
+    driver.put(moved(START, LIGHT, (8, 6)))
+    driver.press("light", "done")
+    assert "This is no legal play" in driver.said("light")
+    driver.put(HALF)
+
+    assert "8/5 so far" in driver.said("light")
