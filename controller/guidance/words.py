@@ -215,13 +215,13 @@ def _unsure(scene: Scene, verdict: Verdict, reader: Side) -> Message | None:
     """What lies there is not beyond doubt: of the one who plays, or of a board that should rest."""
     if scene.phase not in ("moving", "showing"):
         if verdict.choices and not verdict.choices[0].steps and scene.turn is reader:
-            return "Does the board stand as shown, every checker of it? Done: yes.", {}
+            return _STANDS.get(scene.phase, "Does the board stand as shown? Done: yes."), {}
         return "I cannot read the board beyond doubt. Straighten the checkers.", {}
     if scene.phase == "moving" and reader is not scene.turn:
         return None
     played = [format_way(way) for way in verdict.choices]
     if len(played) == 1 and not verdict.choices[0].steps:
-        return "Nothing seems to be played yet. Straighten the checkers on their points.", {}
+        return "Nothing seems to be played yet. If something was, straighten the checkers.", {}
     if len(played) != 2:
         said = "That may be {first}. Straighten the checkers, or press Done."
         way = verdict.way or Way((), scene.agreed, False)
@@ -230,6 +230,9 @@ def _unsure(scene: Scene, verdict: Verdict, reader: Side) -> Message | None:
         "I cannot tell {first} from {second}. Straighten the checkers, or press Done.",
         {"first": played[0], "second": played[1]},
     )
+
+
+_STANDS = {"to_roll": "Does the board stand as shown, every checker of it? Done: yes, and roll."}
 
 
 def _blind(verdict: Verdict) -> Message:

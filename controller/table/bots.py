@@ -30,7 +30,7 @@ def prompt(desk: Desk) -> None:
     everybody = all(desk.is_bot(side) for side in Side)
     match desk.state.phase:
         case Phase.OPENING if everybody and desk.throws and desk.moment.throw_ms is None:
-            if turn.is_board_agreed(desk):
+            if turn.is_board_standing(desk):
                 turn.want_roll(desk, "O")
         case Phase.TO_ROLL if game.turn is not None and desk.is_bot(game.turn):
             _to_roll(desk, game.turn)
@@ -76,7 +76,7 @@ def decided(desk: Desk, told: ChoiceMade) -> None:
 
 
 def _to_roll(desk: Desk, side: Side) -> None:
-    if not turn.is_board_agreed(desk):
+    if not turn.is_board_standing(desk):
         return
     if desk.refusal_to_double(side) is None and not desk.moment.rolls:
         _ask(desk, "double", side)

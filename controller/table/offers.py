@@ -19,7 +19,7 @@ def double(desk: Desk, side: Side) -> None:
     """Offer the cube, if rules and board allow it."""
     cube = desk.state.game.cube
     why = desk.refusal_to_double(side)
-    if why is None and not turn.is_board_agreed(desk):
+    if why is None and not turn.is_board_standing(desk):
         why = "Put the board right before doubling."
     if why is not None:
         desk.refuse(side, (why, {**refusal_arguments(cube)}))

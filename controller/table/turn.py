@@ -195,6 +195,12 @@ def is_agreed_doubtful(desk: Desk) -> bool:
     return len(verdict.choices) == 1 and not verdict.way.steps
 
 
+def is_board_standing(desk: Desk) -> bool:
+    """Nothing speaks against the agreed position: enough for a cube or a bot's dice, which no
+    board decides and nobody else could ask for."""
+    return is_board_agreed(desk) or is_agreed_doubtful(desk)
+
+
 def seen(desk: Desk, verdict: Verdict) -> None:
     """A settled board was judged."""
     phase, moment = desk.state.phase, desk.moment
@@ -353,9 +359,10 @@ def _conclude_board(desk: Desk, held: DoneHeld, verdict: Verdict, refusal: str) 
     """Nothing but the agreed board will do. Where hands cannot mend what is seen, since one cell
     lies, a second press on the same board makes it a question."""
     refused_before = desk.moment.done_refused
-    if is_agreed_doubtful(desk) and not held.by_itself:
-        verdict = desk.eye.confirm() or verdict  # this high stack was never read: the press says it
-    if verdict.kind is VerdictKind.AGREED:
+    said = is_agreed_doubtful(desk) and not held.by_itself
+    if said:  # what cannot be read beyond doubt a person has said with this press
+        verdict = desk.eye.confirm() or verdict
+    if verdict.kind is VerdictKind.AGREED or (said and desk.state.phase is not Phase.SETUP):
         _go_ahead(desk, verdict)
     elif held.by_itself:
         seen(desk, verdict)
