@@ -142,6 +142,26 @@ def test_a_killed_service_goes_on_with_the_same_roll_after_one_yes(
 
 
 @pytest.mark.slow
+def test_sen_15_a_service_told_to_stop_in_mid_turn_goes_on_without_a_question(
+    table: tuple[Process, Hand, Path],
+) -> None:
+    """The supply is cut a fixed time after the shutdown began; by then all is on disk. (There is
+    no battery to watch: a table hangs on the mains.)"""
+    _sim, hands, config = table
+    service = serve(config)
+    side, roll = opened(service, hands)
+    assert service.end(signal.SIGTERM) == 0
+
+    again = serve(config)
+    again.wait_for(rf"to {side.value.capitalize()}: Play {roll[0]}-{roll[1]}")
+    assert not any("Does the board stand" in line for line in again.lines)
+    play(hands, side, roll)
+    hands.do(Press(Colour(side.value), "done"))
+    again.wait_for(rf"{side.value.capitalize()} plays \S+/")
+    assert again.end() == 0
+
+
+@pytest.mark.slow
 def test_two_services_on_one_journal_are_refused_in_words(
     table: tuple[Process, Hand, Path],
 ) -> None:

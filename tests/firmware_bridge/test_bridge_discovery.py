@@ -218,3 +218,30 @@ def test_the_udev_rule_names_the_same_boards() -> None:
     }
 
     assert named == KNOWN
+
+
+def test_sen_07_of_console_gps_and_board_only_the_board_is_chosen() -> None:
+    """Neither the first port that opens nor the one that talks, but the one that answers."""
+    console, gps = CONSOLE, SerialDevice("/dev/ttyACM0", "GPS", 0x1546, 0x01A7)
+    board = SerialDevice("/dev/ttyACM1", "board")
+    unknown = SerialDevice(board.path, "board", 0x1209, 0x0001)
+    world = World(console, gps, unknown)
+    world.chatter = b"$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n"
+    world.tables[board.path] = a_table()
+    world.until_up()
+
+    assert world.link.state is LinkState.UP
+    assert world.opened == [gps.path, board.path]
+    world.lost()
+    world.until_up()
+    assert world.opened == [gps.path, board.path, board.path]
+
+
+def test_sen_07_a_board_that_usb_names_is_tried_before_anybody_else_is_spoken_to() -> None:
+    gps = SerialDevice("/dev/ttyACM0", "GPS", 0x1546, 0x01A7)
+    board = SerialDevice("/dev/ttyACM1", "Mega 2560", 0x2341, 0x0042)
+    world = World(CONSOLE, gps, board)
+    world.tables[board.path] = a_table()
+    world.until_up()
+
+    assert world.opened == [board.path]
