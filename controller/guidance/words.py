@@ -213,15 +213,13 @@ def _doubtful(scene: Scene, reader: Side) -> Message | None:
 
 def _unsure(scene: Scene, verdict: Verdict, reader: Side) -> Message | None:
     """What lies there is not beyond doubt: of the one who plays, or of a board that should rest."""
+    if len(verdict.choices) == 1 and not verdict.choices[0].steps:
+        return _as_it_was(scene, reader)
     if scene.phase not in ("moving", "showing"):
-        if verdict.choices and not verdict.choices[0].steps and scene.turn is reader:
-            return _STANDS.get(scene.phase, "Does the board stand as shown? Done: yes."), {}
         return "I cannot read the board beyond doubt. Straighten the checkers.", {}
     if scene.phase == "moving" and reader is not scene.turn:
         return None
     played = [format_way(way) for way in verdict.choices]
-    if len(played) == 1 and not verdict.choices[0].steps:
-        return "Nothing seems to be played yet. If something was, straighten the checkers.", {}
     if len(played) != 2:
         said = "That may be {first}. Straighten the checkers, or press Done."
         way = verdict.way or Way((), scene.agreed, False)
@@ -232,7 +230,14 @@ def _unsure(scene: Scene, verdict: Verdict, reader: Side) -> Message | None:
     )
 
 
-_STANDS = {"to_roll": "Does the board stand as shown, every checker of it? Done: yes, and roll."}
+def _as_it_was(scene: Scene, reader: Side) -> Message | None:
+    """No step was made, it seems, but that cannot be read beyond doubt: to the side that may say
+    so; the others, and who is shown a play, hear what they would."""
+    if reader is not scene.turn or scene.phase not in ("to_roll", "moving"):
+        return None
+    if scene.phase == "to_roll":
+        return "Does the board stand as shown, every checker of it? Done: yes, and roll.", {}
+    return "Nothing seems to be played yet. If something was, straighten the checkers.", {}
 
 
 def _blind(verdict: Verdict) -> Message:
