@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from controller.guidance.likeness import Likeness, like, swapped_points
+from controller.rules.notation import format_play
 from controller.rules.position import LIGHT_BAR_SLOT, POINTS, Position, Side, point_of
-from controller.sensing.verdict import Fix
+from controller.sensing.verdict import Fix, Verdict, VerdictKind
 from controller.view.snapshot import Message
 
 LISTED = 3  # movements after the next one that are told; screens and lights show them all
@@ -159,3 +160,21 @@ _LIKE: dict[Likeness, Message] = {
         {},
     ),
 }
+
+
+def unfinished(verdict: Verdict, side: Side) -> Message:
+    """Why Done does not end the turn over this board."""
+    match verdict.kind:
+        case VerdictKind.AGREED:
+            return "Nothing was played yet.", {}
+        case VerdictKind.UNDER_WAY if verdict.way is not None:
+            return "{way} is not the whole roll.", {"way": format_play(verdict.way.steps)}
+        case VerdictKind.IN_HAND if verdict.hit_due:
+            owner = verdict.hit_due[0].value
+            return "Put {side}'s hit checker on {side}'s bar first.", {"side": owner}
+        case VerdictKind.IN_HAND:
+            return mending("A checker is missing from the board.", verdict.fix, side)
+        case VerdictKind.BLIND:
+            return "Too many sensors give no reading.", {}
+        case _:
+            return mending("This is no legal play.", verdict.fix, side)

@@ -70,3 +70,9 @@ class Verdict:
     clear: bool = False
     margin: float | None = None
     shortfall: float | None = None
+
+    def is_one_checker_off(self, position: Position) -> bool:
+        """What was read differs from this position by one checker on one slot: as much as one cell
+        that died, or sticks, can hide."""
+        there = position.slots
+        return sum(abs(a - b) for a, b in zip(self.sensed, there, strict=False)) == 1

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from controller.guidance.mending import unfinished
 from controller.guidance.scene import Question
 from controller.rules.position import Roll, Side
 from controller.rules.variants import Opening
@@ -85,7 +86,7 @@ def conclude(desk: Desk, verdict: Verdict) -> bool:
 def _conclude_unknown(desk: Desk, held: DoneHeld, verdict: Verdict) -> None:
     way = verdict.way
     if desk.possible is None or way is None:
-        desk.refuse(held.side, turn.unfinished(verdict, held.side))
+        desk.refuse(held.side, unfinished(verdict, held.side))
     elif verdict.kind is VerdictKind.COMPLETE:
         found = rolls.found(desk, way)
         if held.shown == found and len(found.rolls) == 1:
@@ -101,7 +102,7 @@ def _conclude_unknown(desk: Desk, held: DoneHeld, verdict: Verdict) -> None:
     elif verdict.kind is VerdictKind.AGREED and rolls.found(desk, way).rolls:
         _ask(desk, held.side, rolls.found(desk, way))
     else:
-        desk.refuse(held.side, turn.unfinished(verdict, held.side))
+        desk.refuse(held.side, unfinished(verdict, held.side))
 
 
 def choose_which(desk: Desk, side: Side, index: int) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from controller.errors import IllegalInput
 from controller.guidance.lights import deciding_places
-from controller.guidance.mending import mending
+from controller.guidance.mending import mending, unfinished
 from controller.guidance.scene import Question
 from controller.match.cube import automatic_double
 from controller.match.score import GameResult, is_crawford, result_of_bearoff
@@ -22,7 +22,6 @@ from controller.table.desk import Blind, Desk, DoneHeld
 from controller.table.effects import AskMeans, WantReveal, WantRoll, WantSeed, WriteRecords
 from controller.table.phases import Phase
 from controller.table.state import board_ready
-from controller.view.snapshot import Message
 
 REROLL_MS = 1000  # a tie is shown for this long before the next throw
 AUTO_ROLL_MS = 1500  # where the table throws by itself: time to see that the turn has passed
@@ -230,7 +229,7 @@ def _has_answered(desk: Desk, verdict: Verdict, question: Question) -> bool:
     if question.ask == "which":
         return not pointing.is_still_open(question, verdict)
     if question.ask == "stands":
-        return not is_one_checker_off(verdict, desk.state.game.agreed)
+        return not verdict.is_one_checker_off(desk.state.game.agreed)
     asked = question.choices[0].position
     return verdict.sensed != asked.slots and (verdict.way is None or verdict.way.position != asked)
 
@@ -366,7 +365,7 @@ def _conclude_board(desk: Desk, held: DoneHeld, verdict: Verdict, refusal: str) 
         _go_ahead(desk, verdict)
     elif held.by_itself:
         seen(desk, verdict)
-    elif refused_before and is_one_checker_off(verdict, desk.state.game.agreed):
+    elif refused_before and verdict.is_one_checker_off(desk.state.game.agreed):
         pointing.ask(desk, Question("stands", None))
     else:
         desk.moment.done_refused = True
@@ -393,14 +392,7 @@ def _unseen(desk: Desk, verdict: Verdict) -> Way | None:
     (final,) = game.ways.finals
     steps = game.ways.boards[final]
     after = apply_steps(game.agreed, game.turn, steps)
-    return Way(steps, after, True) if is_one_checker_off(verdict, after) else None
-
-
-def is_one_checker_off(verdict: Verdict, position: Position) -> bool:
-    """What was read differs from this position by one checker on one slot: as much as one cell that
-    died, or sticks, can hide."""
-    apart = [abs(read - there) for read, there in zip(verdict.sensed, position.slots, strict=False)]
-    return sum(apart) == 1
+    return Way(steps, after, True) if verdict.is_one_checker_off(after) else None
 
 
 def vouch(desk: Desk, side: Side, yes: bool) -> None:
@@ -430,24 +422,6 @@ def _is_asked_ahead(desk: Desk, verdict: Verdict) -> bool:
     return True
 
 
-def unfinished(verdict: Verdict, side: Side) -> Message:
-    """Why Done does not end the turn over this board."""
-    match verdict.kind:
-        case VerdictKind.AGREED:
-            return "Nothing was played yet.", {}
-        case VerdictKind.UNDER_WAY if verdict.way is not None:
-            return "{way} is not the whole roll.", {"way": format_play(verdict.way.steps)}
-        case VerdictKind.IN_HAND if verdict.hit_due:
-            owner = verdict.hit_due[0].value
-            return "Put {side}'s hit checker on {side}'s bar first.", {"side": owner}
-        case VerdictKind.IN_HAND:
-            return mending("A checker is missing from the board.", verdict.fix, side)
-        case VerdictKind.BLIND:
-            return "Too many sensors give no reading.", {}
-        case _:
-            return mending("This is no legal play.", verdict.fix, side)
-
-
 def choose(desk: Desk, side: Side, index: int) -> None:
     """A "which" is answered: a complete way is recorded, an unfinished one is played on."""
     question = desk.moment.question
@@ -456,10 +430,26 @@ def choose(desk: Desk, side: Side, index: int) -> None:
     desk.moment.question = None
     answer = format_play(way.steps) if way is not None else "no"
     desk.record(f.QuestionAnswered(side.value, "which", answer))
+    read = desk.eye.verdict
     if way is not None and way.complete:
         finish_play(desk, way)
+        if read is not None and _shows(read, way):
+            _take_word_for_it(desk)
     else:
         desk.refuse(side, ("Then play on.", {}))
+
+
+def _shows(read: Verdict, way: Way) -> bool:
+    """This board was read as what a person now says, or nearly: nobody has played on since."""
+    alike = read.kind is VerdictKind.UNSURE and way in read.choices
+    return alike or read.is_one_checker_off(way.position)
+
+
+def _take_word_for_it(desk: Desk) -> None:
+    """A person said what lies there: as it was read, that is how this board reads."""
+    verdict = desk.eye.confirm() if desk.eye.is_settled(desk.now_ms) else None
+    if verdict is not None:
+        seen(desk, verdict)
 
 
 def resume(desk: Desk, side: Side, yes: bool) -> None:

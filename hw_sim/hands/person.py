@@ -213,7 +213,7 @@ class Hands:
         truth = self._hand.truth()
         if moves := transfers(truth, wanted):
             return bring_all(moves, self._skill.carry_ms, self._rng)
-        doubtful = seen.verdict not in (None, "agreed")
+        doubtful = seen.verdict not in (None, "agreed", "unsure")  # a press says that it stands
         return self._straightened_again(lit_slots(seen)) if doubtful else []
 
     def _roll_or_double(self, seen: Snapshot, side: Side) -> list[Gesture]:
