@@ -6,6 +6,7 @@ and plates are names of tokens in `theme.Ink`, or "light.ink" and the like for a
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from controller.rules.position import Side
@@ -207,8 +208,9 @@ class Arrow:
     def rect(self) -> Rect:
         half = self.d * 0.7
         xs, ys = (self.start[0], self.end[0]), (self.start[1], self.end[1])
-        left, top = int(min(xs) - half), int(min(ys) - half - self.bulge)
-        return Rect(left, top, int(max(xs) + half) - left, int(max(ys) + half + self.bulge) - top)
+        aside = half + self.bulge * abs(ys[1] - ys[0]) / max(math.dist(self.start, self.end), 1)
+        left, top = int(min(xs) - aside), int(min(ys) - half - self.bulge)
+        return Rect(left, top, int(max(xs) + aside) - left, int(max(ys) + half + self.bulge) - top)
 
     @property
     def bulge(self) -> float:

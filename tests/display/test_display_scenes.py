@@ -15,6 +15,7 @@ from display import items as i
 from display.layout import Rect
 from display.scene_board import dice_label
 from display.scenes import compose
+from display.signs import bow
 from display.stage import Hand, Hit, Open, Scene, ScreenSettings, Tap
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
@@ -201,6 +202,16 @@ def test_a_board_that_lies_as_set_is_agreed_to_with_one_button() -> None:
     shown = snapshot(interruption="paused", verdict="agreed", restoring="set")
 
     assert buttons(scene(shown)) == {"Go on": "primary", "Stop": "plain"}
+
+
+@pytest.mark.parametrize("end", [(100.0, 300.0), (110.0, 300.0), (300.0, 100.0), (300.0, 300.0)])
+@pytest.mark.parametrize("hangs", [False, True])
+def test_an_arrow_s_box_holds_its_whole_bow(end: tuple[float, float], hangs: bool) -> None:
+    arrow = i.Arrow((100.0, 100.0), end, 48.0, "warn", hangs)
+    bulge = -arrow.bulge if hangs else arrow.bulge
+
+    for x, y in bow(arrow.start, arrow.end, arrow.d, bulge):
+        assert arrow.rect.inset(round(0.1 * arrow.d)).contains((x, y))
 
 
 def test_at_most_three_pairs_are_drawn_at_once() -> None:
