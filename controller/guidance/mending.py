@@ -61,6 +61,16 @@ def wrong_board(
     if swapped:
         message, arguments = mending(_SWAPPED, fixes, reader)
         return message, {**arguments, "places": _and(swapped, reader)}
+    if _is_one_of_each_lacking(fixes):
+        first, second = fixes
+        assert first.to is not None
+        assert second.to is not None
+        return _ON_EACH_OTHER, {
+            "side": first.side.value,
+            "to": place_name(first.to, reader),
+            "other": second.side.value,
+            "place": place_name(second.to, reader),
+        }
     return mending("The board is not right.", fixes, reader, odd)
 
 
@@ -77,6 +87,13 @@ def set_up(
     text, arguments = _movement(first, count, reader)
     arguments["state"] = _state(fixes, reader, swapped_points(lying, fixes))
     return "Set up the board: {state}." + text, arguments
+
+
+def _is_one_of_each_lacking(fixes: Sequence[Fix]) -> bool:
+    """A checker of one side on a point of the other's hides one there: both seem to be gone."""
+    if len(fixes) != len(Side) or any(fix.source is not None for fix in fixes):
+        return False
+    return fixes[0].side is not fixes[1].side
 
 
 def _alike(fixes: Sequence[Fix]) -> list[tuple[Fix, int]]:
@@ -128,6 +145,11 @@ def _and(slots: Sequence[int], reader: Side) -> str:
 
 
 _SWAPPED = "The board is not right: the colours on {places} are swapped."
+
+_ON_EACH_OTHER = (
+    "A {side} checker lacks on {to}, a {other} one on {place}. "
+    "Does one lie on the other side's point?"
+)
 
 _MOVEMENTS = {
     (True, True): (

@@ -117,6 +117,13 @@ def test_a_checker_on_a_blot_of_the_other_side_is_no_swap() -> None:
     assert "swapped" not in wrong(changed((0, 1), (1, -1), (1, 2), (5, -1)), agreed=START)
 
 
+def test_one_lacking_of_each_side_may_lie_on_the_other() -> None:
+    assert wrong(changed((12, -1), (11, 1))) == (
+        "A light checker lacks on 13, a dark one on 12. Does one lie on the other side's point?"
+    )
+    assert wrong(changed((12, -1))).endswith("Put a light checker on 13.")
+
+
 @pytest.mark.parametrize(
     ("kind", "says"),
     [
