@@ -53,8 +53,12 @@ def _wishes(scene: Scene) -> Iterator[Light]:
         return
     if scene.phase == "setup":
         yield from _mending(verdict, too_much="extra")
+    elif verdict.hitting is not None and scene.aids != "none":
+        yield from _fixing((verdict.hitting,), too_much="wrong")
     elif scene.phase == "moving" and verdict.kind is VerdictKind.UNSURE and not scene.lifted:
         yield from _told_apart(scene, verdict)
+    elif scene.phase == "moving" and scene.aids == "none":
+        yield from _hit_due(verdict)
     elif scene.phase == "showing" and verdict.kind is not VerdictKind.WRONG:
         yield from _showing(scene, verdict)
     elif scene.aids == "none":
@@ -72,9 +76,9 @@ def _wishes(scene: Scene) -> Iterator[Light]:
 
 def _told_apart(scene: Scene, verdict: Verdict) -> Iterator[Light]:
     """The two places that tell the boards in doubt apart, before a question is put."""
-    if scene.turn is not None:
-        places = deciding_places(verdict.choices, scene.turn)
-        yield from (Light(place, "question") for place in places)
+    assert scene.turn is not None
+    places = set(deciding_places(verdict.choices, scene.turn))
+    yield from (Light(place, "question") for place in places if len(places) == 2)
 
 
 def _playing(scene: Scene, verdict: Verdict) -> Iterator[Light]:

@@ -15,7 +15,7 @@ from controller.rules.missed import MissedTurn
 from controller.rules.notation import format_play, format_travel
 from controller.rules.position import Roll, Side
 from controller.sensing.mending import fixes
-from controller.sensing.verdict import Verdict, VerdictKind, Way
+from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
 from controller.sensing.wiring import cell_name
 from controller.view.snapshot import LineQuality, Message
 
@@ -197,6 +197,8 @@ def _doubtful(scene: Scene, reader: Side) -> Message | None:
         return None
     if scene.course.unseen == "untyped" and reader is scene.turn:
         return "Type the dice that you threw, or put the checkers back.", {}
+    if verdict.hitting is not None:
+        return _both_colours(verdict.hitting, reader)
     if verdict.kind is VerdictKind.WRONG:
         if scene.course.unseen in _NOT_RIGHT:
             return mending(_NOT_RIGHT[scene.course.unseen], verdict.fix, reader)
@@ -211,6 +213,15 @@ def _doubtful(scene: Scene, reader: Side) -> Message | None:
     return None
 
 
+def _both_colours(hitting: Fix, reader: Side) -> Message:
+    """The hitter has come and the blot lies there still."""
+    assert hitting.source is not None
+    return (
+        "Both colours lie on {place}. If that is a hit put {side}'s checker on {side}'s bar.",
+        {"place": place_name(hitting.source, reader), "side": hitting.side.value},
+    )
+
+
 def _unsure(scene: Scene, verdict: Verdict, reader: Side) -> Message | None:
     """What lies there is not beyond doubt: of the one who plays, or of a board that should rest."""
     if len(verdict.choices) == 1 and not verdict.choices[0].steps:
@@ -220,6 +231,8 @@ def _unsure(scene: Scene, verdict: Verdict, reader: Side) -> Message | None:
     if scene.phase == "moving" and reader is not scene.turn:
         return None
     played = [format_way(way) for way in verdict.choices]
+    if verdict.way is not None and len(played) == 1 and not verdict.choices[0].steps:
+        return "Nothing seems to be played yet. If something was, straighten the checkers.", {}
     if len(played) != 2:
         said = "That may be {first}. Straighten the checkers, or press Done."
         way = verdict.way or Way((), scene.agreed, False)

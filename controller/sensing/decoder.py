@@ -17,6 +17,7 @@ from controller.sensing.doubt import hidden_play
 from controller.sensing.evidence import Evidence, shortfalls, weigh
 from controller.sensing.geometry import Floats, room_of
 from controller.sensing.guess import best_guess, is_clear, nearest
+from controller.sensing.hitting import blot_beside_hitter
 from controller.sensing.means import Means
 from controller.sensing.mending import fixes
 from controller.sensing.settings import CellLayout, SensingSettings
@@ -203,6 +204,7 @@ def _judge(
         lifted=book.lifted_of(row),
         hit_due=book.hit_due_of(row),
         fix=_returns(book, row) if rival is None else (),
+        hitting=None if rival is None else blot_beside_hitter(book, evidence, ranking.sensed),
         choices=() if rival is None else _choices(book, row, rival),
         cells=blind,
         sensed=ranking.sensed,
@@ -259,10 +261,12 @@ def _rival(book: Book, ranking: Ranking, silent: set[int]) -> int | None:
 def _wrong(book: Book, evidence: Evidence, ranking: Ranking) -> Verdict:
     """No picture is near: say what differs from the nearest board on the way."""
     board = tuple(int(n) for n in book.boards[nearest(ranking.sensed, book.boards)])
-    moves = fixes(ranking.sensed, board)
+    hitting = blot_beside_hitter(book, evidence, ranking.sensed)
+    moves = (hitting,) if hitting is not None else fixes(ranking.sensed, board)
     return Verdict(
         VerdictKind.WRONG,
         fix=moves,
+        hitting=hitting,
         odd=() if moves else _odd(evidence, board),
         sensed=ranking.sensed,
         shortfall=ranking.shortfall,

@@ -50,7 +50,8 @@ class Verdict:
     lifted: slots that a checker is missing from against `way`, one entry a checker, with its side.
     hit_due: sides whose hit checker is not yet on its bar half though `way` hit it.
     fix: hand movements towards the nearest board on the way (empty unless wrong or in_hand).
-    odd: for wrong, the slots that no picture of checkers fits though their count is right.
+    hitting: for wrong or unsure, the movement that completes a hit whose hitter seems to lie beside
+    the blot. odd: for wrong, the slots that no picture of checkers fits, their count being right.
     choices: for unsure, the two likeliest ways, best first. cells: blind or doubted cells.
     sensed: signed count by slot (light positive) of the unconstrained best guess.
     clear: `sensed` is beyond doubt on every slot: a wrong board may be let stand as it was read.
@@ -63,6 +64,7 @@ class Verdict:
     lifted: tuple[tuple[Side, int], ...] = ()
     hit_due: tuple[Side, ...] = ()
     fix: tuple[Fix, ...] = ()
+    hitting: Fix | None = None
     odd: tuple[int, ...] = ()
     choices: tuple[Way, ...] = ()
     cells: tuple[int, ...] = ()

@@ -50,7 +50,7 @@ ASKED = {
         ({"phase": "to_roll", "verdict": AGREED}, {}, {}, {}),
         ({"verdict": AGREED}, {}, {}, {}),
         (LIFTED, {3: "target", 4: "target", 6: "target", 7: "from"}, {}, {}),
-        (HIT, {25: "bar"}, {25: "bar"}, {}),
+        (HIT, *({25: "bar"},) * 3),
         ({"verdict": WRONG}, {1: "wrong", 4: "missing"}, {1: "wrong", 4: "missing"}, {}),
         (SETUP, *({0: "missing", 2: "extra"},) * 3),
         (ASKED, *({4: "question", 5: "question"},) * 3),

@@ -171,7 +171,7 @@ AIDS: dict[str, tuple[Scene, dict[str, set[str]]]] = {
     "nothing lifted": (scene(Phase.MOVING, _K.AGREED), {}),
     "complete": (scene(Phase.MOVING, _K.COMPLETE), {}),
     "lifted": (LIFTED, {"full": {"from", "target"}}),
-    "hit due": (HIT_DUE, {level: {"bar"} for level in ("full", "wrong-only")}),
+    "hit due": (HIT_DUE, {level: {"bar"} for level in LEVELS}),
     "wrong": (
         scene(Phase.MOVING, _K.WRONG),
         {level: {"wrong", "missing"} for level in ("full", "wrong-only")},

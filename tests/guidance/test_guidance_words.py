@@ -109,6 +109,18 @@ def test_a_lifted_blot_of_the_opponent_may_have_been_hit() -> None:
     )
 
 
+def test_two_colours_on_a_point_are_a_hit_to_be_finished_for_both_sides() -> None:
+    hitting = Fix(DARK, 4, 25)
+    for verdict in (
+        Verdict(VerdictKind.WRONG, fix=(hitting,), hitting=hitting),
+        Verdict(VerdictKind.UNSURE, UNTOUCHED, choices=(UNTOUCHED,), hitting=hitting),
+    ):
+        light, dark = messages(scene(verdict=verdict, interruption=None))
+        says = "Both colours lie on {}. If that is a hit put dark's checker on dark's bar."
+        assert format_message(light) == says.format(5)
+        assert format_message(dark) == says.format(20)
+
+
 def test_an_undo_says_which_checker_goes_back_where() -> None:
     made = Way((Step(8, 5),), apply_steps(START, LIGHT, (Step(8, 5),)), False)
     under_way = Verdict(VerdictKind.UNDER_WAY, made)

@@ -197,6 +197,30 @@ def test_two_colours_on_a_point_are_never_a_play() -> None:
     assert verdict.kind is not VerdictKind.COMPLETE
 
 
+@pytest.mark.parametrize("source", [7, 5])
+@pytest.mark.parametrize("along", [72.0, 60.0, 100.0])
+def test_a_hitter_beside_the_blot_it_hits_is_seen_as_that(source: int, along: float) -> None:
+    scene = ready(BLOT_ON_5)
+    scene.table.lift(source)
+    scene.table.put(LIGHT, 4, along)
+
+    verdict = scene.look()
+
+    assert verdict.kind in (VerdictKind.WRONG, VerdictKind.UNSURE)
+    assert verdict.hitting == Fix(DARK, 4, 25)
+
+
+def test_a_lifted_hitter_or_blot_or_an_illegal_landing_is_no_hit_under_way() -> None:
+    for lifted in ((7,), (4,), (7, 4)):
+        scene = ready(BLOT_ON_5)
+        for slot in lifted:
+            scene.table.lift(slot)
+        assert scene.look().hitting is None
+    scene = ready(BLOT_ON_5)
+    scene.table.move(LIGHT, 12, 4)  # no 8 was thrown
+    assert scene.look().hitting is None
+
+
 def hit(scene: Scene) -> None:
     scene.table.lift(4)
     scene.table.put(DARK, 25)
