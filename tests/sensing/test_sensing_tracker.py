@@ -396,6 +396,44 @@ def test_an_accepted_play_is_the_reading_of_the_next_agreed_position() -> None:
     assert scene.look(at_done=True).kind is VerdictKind.COMPLETE
 
 
+def test_a_play_that_the_board_has_moved_on_from_makes_no_cell_a_liar() -> None:
+    """The other side has played on before the play was agreed."""
+    scene = ready()
+    for side, source, to in ((LIGHT, 7, 4), (LIGHT, 5, 4), (DARK, 0, 6), (DARK, 6, 11)):
+        scene.table.move(side, source, to)
+    assert scene.look(at_done=True).kind is VerdictKind.WRONG
+    played = light(
+        (24, 2), (13, 5), (8, 2), (6, 4), (5, 2), dark=((24, 2), (13, 5), (8, 3), (6, 5))
+    )
+    assert scene.tracker.readings()[0] != played.slots
+    scene.tracker.agree(played, shown=False)
+
+    verdict = scene.tracker.rejudge(at_done=False)
+    assert verdict.kind is VerdictKind.WRONG
+    assert verdict.fix == (Fix(DARK, 11, 0),)
+    assert not scene.tracker.findings()
+
+
+def test_what_the_board_shows_is_read_whatever_may_be_played() -> None:
+    scene = ready()
+    scene.table.move(DARK, 0, 11)
+    scene.look()
+
+    assert scene.tracker.readings()[0][0] == -1
+    assert scene.tracker.readings()[0][11] == -6
+    scene.tracker.lose_sight()
+    assert scene.tracker.readings() == ()
+
+
+def test_a_board_with_two_colours_on_a_point_is_not_read() -> None:
+    scene = ready(BLOT_ON_5)
+    scene.table.move(LIGHT, 7, 4)
+    scene.table.move(LIGHT, 5, 4)
+    scene.look()
+
+    assert scene.tracker.readings() == ()
+
+
 def test_a_position_the_board_does_not_show_is_guided_to() -> None:
     scene = Scene(START)
     scene.look()
