@@ -257,6 +257,9 @@ def _missed(stage: Stage, question: Question) -> Scene:
     lines = [line for who, play in turns for line in ((who, "dim"), (play, "ink"))]
     if len(lines) > len(where.lines):
         lines = [(f"{who}: {play}", "ink") for who, play in turns]
+    last = Side(question.turns[-1].side)
+    if any(count * last.sign > 0 for count in stage.snapshot.slots):  # it has not won with that
+        lines.append((stage.text("Now {name} is to roll.", name=stage.name(last.other)), "dim"))
     _say(stage, where, stage.text("Was this played unseen?"), lines)
     if not stage.settings.sides:
         return _end(stage, where)

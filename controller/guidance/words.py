@@ -146,10 +146,7 @@ def _asked(scene: Scene, reader: Side) -> Message:
             {},
         )
     if question.ask == "missed":
-        return (
-            "While I could not see, I think: {plays}. Is that right? Done: yes. Undo: no.",
-            {"plays": format_missed(question.turns, scene.names)},
-        )
+        return _missed(scene, question.turns)
     if question.ask == "roll":
         return rolls.asked(scene, question, reader)
     if question.ask == "contradiction":
@@ -166,6 +163,20 @@ def _asked(scene: Scene, reader: Side) -> Message:
         "Which was it: {first} (Done) or {second} (Undo)? Or touch a lit point or nudge its "
         "checker.",
         {"first": played[0], "second": played[1]},
+    )
+
+
+def _missed(scene: Scene, turns: Sequence[MissedTurn]) -> Message:
+    """Also who is to roll then: that somebody danced at the end no board can show."""
+    last = turns[-1]
+    plays = format_missed(turns, scene.names)
+    if not last.after.on_board(last.side):
+        words = "While I could not see, I think: {plays}. Is that right? Done: yes. Undo: no."
+        return words, {"plays": plays}
+    return (
+        "While I could not see, I think: {plays}. Now {name} is to roll. Is that right? "
+        "Done: yes. Undo: no.",
+        {"plays": plays, "name": _name(scene, last.side.other)},
     )
 
 

@@ -197,7 +197,8 @@ def _asked() -> dict[str, Snapshot]:
                     MissedTurn("dark", ((4, 1), (3, 2)), "13/8"),
                 ),
             ),
-            **_said("While I could not see, I think: {plays}. Is that right? Done: yes. Undo: no.",
+            **_said("While I could not see, I think: {plays}. Now {name} is to roll. "
+                    "Is that right? Done: yes. Undo: no.", name="Zsófi Kő",
                     plays="Zsófi Kő 4-2: 8/4 6/4; Gnubg 4-1/3-2: 13/8"),
         ),
         "resume": snapshot(
