@@ -24,8 +24,9 @@ ROLLS: tuple[Roll, ...] = tuple((a, b) for a in range(6, 0, -1) for b in range(a
 OPENING_ROLLS = tuple(roll for roll in ROLLS if roll[0] != roll[1])
 """A tie decides nothing."""
 
-SEARCHES = 2000
-"""Of a gap that is told without asking the search further; about half a second at the worst."""
+SEARCHES = 1000
+"""Two turns take a hundred or so. A gap of three turns that needs more has too many explanations
+anyway, nearly always; so many take a seventh of a second."""
 
 MOST_PIPS = 24  # of one turn
 MOST_STEPS = 4
@@ -49,11 +50,13 @@ class MissedTurn:
 class Explanations:
     """Sequences of turns that lead there, the likeliest first, all of equally many turns.
 
-    is_whole: these are all of them; False where the search ended early.
+    is_whole: these are all of them; False where the search ended early. searches: how often the
+    plays of a roll were looked for.
     """
 
     sequences: tuple[tuple[MissedTurn, ...], ...] = ()
     is_whole: bool = True
+    searches: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ def missed_turns(gap: Gap, turns: int, *, most: int = 0, searches: int = SEARCHE
     boards = search.run()
     told = [_told(gap, each) for each in boards]
     told.sort(key=_chance, reverse=True)
-    return Explanations(tuple(told), search.is_whole)
+    return Explanations(tuple(told), search.is_whole, searches - search.left)
 
 
 class _Out(Exception):
@@ -96,7 +99,7 @@ class _Search:
         self._gap = gap
         self._turns = turns
         self._most = most
-        self._left = searches
+        self.left = searches
         self._ends = (gap.end.board(gap.first), gap.end.board(gap.first.other))
         self._found: list[tuple[Board, ...]] = []
         self.is_whole = True
@@ -174,9 +177,9 @@ class _Search:
         return [roll for roll in rolls if _most(roll) >= moved - MOST_PIPS * later]
 
     def _count(self) -> None:
-        if not self._left:
+        if not self.left:
             raise _Out
-        self._left -= 1
+        self.left -= 1
 
 
 def flipped(board: Board) -> Board:

@@ -105,11 +105,13 @@ def _searched(desk: Desk, blind: Blind) -> Blind:
         return replace(blind, turns=0)
     for turns in range(blind.turns + 1, MOST_TURNS + 1):
         found: list[tuple[MissedTurn, ...]] = []
+        searches = SEARCHES
         for gap in gaps:
             if turns > _most_turns(desk, gap):
                 continue
-            explained = missed_turns(gap, turns, most=max(1, left), searches=SEARCHES)
+            explained = missed_turns(gap, turns, most=max(1, left), searches=searches)
             found += explained.sequences
+            searches -= explained.searches
             if not explained.is_whole or len(found) > left:
                 return replace(blind, asked=(), turns=MOST_TURNS, many=True)
         if found:
