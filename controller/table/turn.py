@@ -473,7 +473,10 @@ def _go_on(desk: Desk, side: Side, verdict: Verdict) -> None:
 
 
 def undo(desk: Desk, side: Side) -> None:
-    """Ask the hands to take the last steps seen back."""
+    """Ask the hands to take the last steps seen back; a step is seen when the board is still."""
+    if not desk.eye.is_settled(desk.now_ms):
+        desk.refuse(side, ("The board is not still yet. Press Undo again.", {}))
+        return
     trail = desk.moment.trail
     standing = desk.moment.undo_to or (trail[-1] if trail else None)
     before = [way for way in trail if standing is None or _pips(way) < _pips(standing)]
@@ -481,6 +484,7 @@ def undo(desk: Desk, side: Side) -> None:
         desk.refuse(side, ("Nothing was moved yet this turn.", {}))
         return
     start = Way((), desk.state.game.agreed, False)
+    desk.notices.pop(side, None)  # what an earlier press was told no longer holds
     desk.moment.done = None
     desk.moment.undo_to = before[-1] if before else start
 
