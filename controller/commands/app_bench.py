@@ -167,6 +167,7 @@ def bench_endurance_command(
     variant: Annotated[str, typer.Option(help=f"One of {', '.join(VARIANTS)}.")] = "standard",
     noise: Annotated[str, typer.Option(help=f"One of {', '.join(LEVELS)}.")] = "realistic",
     hands: Annotated[str, typer.Option(help=f"One of {', '.join(SKILLS)}.")] = "fast",
+    dice: Annotated[str, typer.Option(help="fair, or deduced: hands throw.")] = "fair",
     device: DeviceOption = "python",
     minutes: Annotated[
         float | None,
@@ -177,6 +178,7 @@ def bench_endurance_command(
     """Many games by hands; every recorded play against what the hands did."""
     one_of(noise, LEVELS, "--noise")
     one_of(hands, SKILLS, "--hands")
+    one_of(dice, ("fair", "deduced"), "--dice")
     one_of(variant, VARIANTS, "--variant")
     make_device = device_maker(device)
     with bench_progress("games", games) as progress:
@@ -187,7 +189,7 @@ def bench_endurance_command(
             )  # fmt: skip
         else:
             rows, notes = bench_endurance.run(
-                games, seed, minutes=minutes, variant=variant, noise=noise, hands=hands,
+                games, seed, minutes=minutes, variant=variant, noise=noise, hands=hands, dice=dice,
                 progress=progress.done,
             )  # fmt: skip
     for note in notes:

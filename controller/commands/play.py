@@ -30,7 +30,7 @@ from controller.rules.position import Side
 from controller.rules.variants import STANDARD
 from controller.seats.player import Player
 from controller.sensing.settings import REFERENCE
-from controller.service.chance import DiceSource, FairSource, SeededDice
+from controller.service.chance import DiceSource, FairSource, RealDice, SeededDice
 from controller.service.inputs_file import replay
 from controller.table.facts import AnyFact, GameStarted, MatchStarted, Played
 from controller.table.phases import Phase
@@ -132,6 +132,9 @@ def plan_match(options: PlayOptions, seed: int) -> Plan:
     match = _next_match(journal)
     seeded = options.seed is not None
     dice: DiceSource = SeededDice(seed) if seeded else FairSource(options.data_dir / SEEDS)
+    source = "seeded" if seeded else "fair"
+    if options.agreed.dice.source == "deduced":  # hands throw
+        dice, source = RealDice(), "deduced"
     card = MatchStarted(
         match=match,
         variant=options.variant,
@@ -139,7 +142,7 @@ def plan_match(options: PlayOptions, seed: int) -> Plan:
         light=options.names[0],
         dark=options.names[1],
         seats=options.seats,
-        dice="seeded" if seeded else "fair",
+        dice=source,
         event=options.event,
         round=options.round,
         table=options.table,

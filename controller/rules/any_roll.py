@@ -46,10 +46,15 @@ class AnyRoll:
         rested: boards seen on the way. Of several rolls those stay whose plays to this board pass
         the most of them: a checker that rested on a point tells how its way was split in dice. What
         no roll passes (a checker set down while counting) tells nothing. In which order people make
-        the steps of a play is their affair, so any of them may have come first.
+        the steps of a play is their affair, so any of them may have come first. A board with a
+        checker borne off tells nothing either: that checker may have been in the hand.
         """
         rolls = self.rolls.get(final, ())
-        told = {board for board in rested if board not in (self.board, final)}
+        told = {
+            board
+            for board in rested
+            if board not in (self.board, final) and _own(board) >= _own(self.board)
+        }
         if len(rolls) < 2 or not told:
             return rolls
         passed = [len(told & self._passed(final, roll)) for roll in rolls]
@@ -67,6 +72,11 @@ class AnyRoll:
             for some in combinations(steps, count)
             if (after := literal_board(self.board, some, self.reserve)) is not None
         }
+
+
+def _own(board: Board) -> int:
+    """How many checkers of the mover lie on it."""
+    return sum(count for count in board[1:] if count > 0)
 
 
 def _plays(ways: Ways, board: Board, final: Board) -> set[tuple[Step, ...]]:

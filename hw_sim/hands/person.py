@@ -32,6 +32,7 @@ from hw_sim.hands.reading import (
     turn_of,
 )
 from hw_sim.hands.skill import Range, Skill
+from hw_sim.hands.throwing import Cup, is_played_unasked
 
 TAKE_HOLD_MS = 1050  # the table wants 1 s
 DROP_HOLD_MS = 1550  # the table wants 1.5 s
@@ -86,6 +87,7 @@ class Hands:
         self._sides = [side for side in Side if side.value in names]
         self._skill = skill
         self._rng = rng
+        self._cup = Cup(rng)
         self._seen: Snapshot | None = None
         self._start: Position | None = None  # the board before the turn's first step
         self._todo: deque[Gesture] = deque()
@@ -154,6 +156,8 @@ class Hands:
         seen = self._seen
         if seen is None:
             return []
+        if seen.interruption == "question" and seen.question and seen.question.ask == "roll":
+            return self._tell_roll(seen, seen.question.side)
         if seen.interruption == "question":
             return self._answer(seen)
         if seen.interruption == "resign_offered":
@@ -164,6 +168,8 @@ class Hands:
             return []
         turn = Side(seen.turn) if seen.turn else None
         deciding = self._deciding(seen)
+        if is_played_unasked(seen) and deciding:
+            return self._throw_and_play(seen, deciding)
         match seen.phase:
             case "setup":
                 return self._set_up(seen)
@@ -181,6 +187,29 @@ class Hands:
                 return self._move(seen, turn, seen.roll)
             case "showing" if turn in self._sides and seen.roll:
                 return self._carry_out(seen, turn, seen.roll)
+        return []
+
+    def _throw_and_play(self, seen: Snapshot, deciding: list[Side]) -> list[Gesture]:
+        """With real dice: double, or throw and play; who plays for both decides the opening."""
+        if seen.phase == "opening" and seen.turn is None:
+            both = len(deciding) == len(Side)
+            return self._mended(seen) or (
+                self._press(self._cup.starter(seen), "done") if both else []
+            )
+        turn = Side(seen.turn) if seen.turn else None
+        if turn not in deciding or turn is None:
+            return []
+        if self._plan is None or self._plan.turn != turn_of(seen):
+            if moves := self._mended(seen):
+                return moves
+            if self._would_double(seen, turn):
+                return self._press(turn, "double")
+        return self._move(seen, turn, self._cup.roll(seen))
+
+    def _tell_roll(self, seen: Snapshot, asked: str | None) -> list[Gesture]:
+        for side in self._deciding(seen):
+            if side.value == asked:
+                return self._press(side, self._cup.press(seen))
         return []
 
     def _deciding(self, seen: Snapshot) -> list[Side]:
@@ -217,12 +246,15 @@ class Hands:
         return self._straightened_again(lit_slots(seen)) if doubtful else []
 
     def _roll_or_double(self, seen: Snapshot, side: Side) -> list[Gesture]:
+        return self._press(side, "double" if self._would_double(seen, side) else "done")
+
+    def _would_double(self, seen: Snapshot, side: Side) -> bool:
+        """Thought of once a turn."""
         position = position_of(seen)
-        if seen.can_double and position is not None and self._cube_thought != turn_of(seen):
-            self._cube_thought = turn_of(seen)
-            if choice.wants_to_double(position, side, self._rng):
-                return self._press(side, "double")
-        return self._press(side, "done")
+        if not seen.can_double or position is None or self._cube_thought == turn_of(seen):
+            return False
+        self._cube_thought = turn_of(seen)
+        return choice.wants_to_double(position, side, self._rng)
 
     def _name_double(self, seen: Snapshot, side: Side) -> list[Gesture]:
         """Step to the double of one's choice with the buttons, then Done."""
@@ -370,7 +402,8 @@ class Hands:
         plan = self._plan
         if plan is None or self._seen is None:
             return
-        if self._seen.phase != "moving" or turn_of(self._seen) != plan.turn:
+        is_played = self._seen.phase == "moving" or is_played_unasked(self._seen)
+        if not is_played or turn_of(self._seen) != plan.turn:
             return
         truth = self._hand.truth()
         entry = TurnLog(plan.turn, plan.side, plan.roll, truth.slots, truth.off, now_ms)

@@ -26,7 +26,7 @@ def stage(seen: Snapshot) -> tuple[object, ...]:
     """Where the match stands; a new stage means that the last act was understood."""
     return (
         seen.match, seen.game, seen.turn_number, seen.phase, seen.interruption, seen.turn,
-        seen.roll, seen.opening, seen.cube, seen.score, seen.naming,
+        seen.roll, seen.opening, seen.cube, seen.score, seen.naming, seen.question,
     )  # fmt: skip
 
 

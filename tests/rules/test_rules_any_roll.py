@@ -42,7 +42,7 @@ def boards(count: int, seed: int) -> list[Board]:
 @pytest.mark.parametrize("variant_id", ["standard", "tavla"])
 def test_the_rolls_that_explain_a_board_are_those_of_the_plain_reference(variant_id: str) -> None:
     variant = find_variant(variant_id)
-    for board in boards(12, 4):
+    for board in boards(6, 4):
         expected: dict[Board, list[Roll]] = {}
         for roll in ROLLS:
             for path in reference_ways(board, roll, hit_and_run=variant.hit_and_run):
@@ -64,10 +64,14 @@ def test_every_board_on_the_way_of_any_roll_is_expected() -> None:
         assert possible.ways.boards.keys() == passed
 
 
+def _own(board: Board) -> int:
+    return sum(count for count in board[1:] if count > 0)
+
+
 def test_a_board_seen_on_the_way_leaves_the_rolls_that_pass_it() -> None:
     """By the plain reference: of the rolls that explain a board those with a path through it."""
     checked = 0
-    for board in boards(10, 5):
+    for board in boards(5, 5):
         possible = ways_of_any_roll(board)
         through: dict[tuple[Board, Board], set[Roll]] = {}
         for roll in ROLLS:
@@ -75,18 +79,32 @@ def test_a_board_seen_on_the_way_leaves_the_rolls_that_pass_it() -> None:
                 for passed in path[1:-1]:
                     through.setdefault((passed, path[-1]), set()).add(roll)
         for (passed, final), rolls in through.items():
-            if len(possible.rolls[final]) > 1 and final != board and passed not in (board, final):
+            is_told = passed not in (board, final) and _own(passed) == _own(board)
+            if len(possible.rolls[final]) > 1 and final != board and is_told:
                 assert set(possible.explain(final, [board, passed])) == rolls
                 checked += 1
-    assert checked > 300
+    assert checked > 100
 
 
 def test_the_steps_of_a_play_may_have_been_made_in_any_order() -> None:
-    """Before 2/off a 5-4 may not bear off from the 1-point; hands do it all the same."""
-    board = board_of({2: 1, 1: 6}, {24: 2})
+    """Before bar/20 a 5-4 may not play 8/4; hands that do it first have thrown 5-4 all the same."""
+    board = board_of({25: 1, 8: 1, 6: 2}, {24: 2, 22: 2})
+    possible = ways_of_any_roll(board)
+    half = board_of({25: 1, 4: 1, 6: 2}, {24: 2, 22: 2})
+    final = board_of({20: 1, 4: 1, 6: 2}, {24: 2, 22: 2})
+
+    assert (5, 4) in possible.explain(final, [half])
+
+
+def test_a_checker_that_seems_borne_off_may_be_in_the_hand_and_tells_nothing() -> None:
+    """4-2 as 5/1 2/off, the checker from the 5-point held for a while: no sign of 5-1."""
+    board = board_of({5: 2, 3: 2, 2: 8, 1: 3}, {24: 2})
+    final = board_of({5: 1, 3: 2, 2: 7, 1: 4}, {24: 2})
+    held = board_of({5: 1, 3: 2, 2: 8, 1: 3}, {24: 2})
     possible = ways_of_any_roll(board)
 
-    assert (5, 4) in possible.explain(board_of({1: 5}, {24: 2}), [board_of({2: 1, 1: 5}, {24: 2})])
+    assert (4, 2) in possible.explain(final)
+    assert possible.explain(final, [held]) == possible.explain(final)
 
 
 def test_a_board_that_no_roll_passes_on_its_way_tells_nothing() -> None:
@@ -129,11 +147,11 @@ def test_the_true_roll_of_recorded_plays_is_among_the_candidates() -> None:
             for moment in replay(game)
             if isinstance(moment.entry, Turn) and moment.play is not None
         ]
-        for moment in plays[number % 7 :: 40]:
+        for moment in plays[number % 7 :: 100]:
             entry = moment.entry
             assert isinstance(entry, Turn)
             possible = ways_of_any_roll(moment.before.board(entry.side))
             rolls = possible.explain(moment.after.board(entry.side))
             assert (max(entry.dice), min(entry.dice)) in rolls
             tried += 1
-    assert tried > 200
+    assert tried > 80

@@ -24,7 +24,7 @@ from controller.commands.play import (
 from controller.commands.rig import Rig, Watchers
 from controller.config import Config, set_value
 from controller.rules.position import Position
-from controller.table.facts import AnyFact, GameEnded, Played, QuestionAnswered
+from controller.table.facts import AnyFact, GameEnded, Played, QuestionAnswered, Rolled
 from controller.table.state import MatchState, fold_one
 from hw_sim.hands.person import Hands, TurnLog
 
@@ -44,6 +44,8 @@ class Tally:
     questions: int = 0
     false_refusals: int = 0
     lost_reports: int = 0
+    chosen: int = 0
+    misread_rolls: int = 0
     virtual_ms: int = 0
     notes: list[str] = field(default_factory=list)
 
@@ -56,6 +58,7 @@ def run(
     variant: str = "standard",
     noise: str = "realistic",
     hands: str = "fast",
+    dice: str = "fair",
     progress: Callable[[int], None] = lambda _games: None,
 ) -> tuple[list[Row], list[str]]:
     """Rows and notes of at least `games` games, or of so many minutes of table time.
@@ -72,7 +75,7 @@ def run(
     match = 0
     first_mb = memory_mb()
     while not is_enough() and tally.stuck < 3:
-        play_match(tally, seed * 1000 + match, variant, noise, hands)
+        play_match(tally, seed * 1000 + match, variant, noise, hands, dice)
         if match == 0:
             first_mb = memory_mb()
         match += 1
@@ -86,19 +89,23 @@ def run(
         Row("right plays refused at Done", tally.false_refusals, "presses"),
         Row("questions and false refusals", _asked_pct(tally), "% of turns"),
         Row("lost reports", tally.lost_reports, "reports", 0),
+        *_roll_rows(tally, dice),
         Row("table time", tally.virtual_ms / 3_600_000, "hours"),
         Row("memory gained after the first match", memory_mb() - first_mb, "MB"),
     ]
     return rows, tally.notes
 
 
-def play_match(tally: Tally, seed: int, variant: str, noise: str, skill: str) -> None:
+def play_match(
+    tally: Tally, seed: int, variant: str, noise: str, skill: str, dice: str = "fair"
+) -> None:
     """One match to its end, its journal compared with the hands' log."""
     facts: list[AnyFact] = []
     with tempfile.TemporaryDirectory(prefix="gammonboard-") as folder:
         options = PlayOptions(
             Path(folder), seed=seed, speed=0, length=MATCH_LENGTH, noise=noise, hands=skill,
-            pty=False, agreed=set_value(Config(), "match.variant", variant),
+            pty=False,
+            agreed=set_value(set_value(Config(), "match.variant", variant), "dice.source", dice),
         )  # fmt: skip
         plan = plan_match(options, seed)
         rig, hands = seat_hands(plan, skill, Watchers(facts.append), lambda _ms: None)
@@ -129,10 +136,13 @@ def compare(tally: Tally, facts: list[AnyFact], hands: Hands, seed: int) -> None
             presses = logged.get(turn, [])
             tally.dones += len(presses)
             truth = presses[-1].slots if presses else state.game.agreed.slots
+            thrown = presses[-1].roll if presses else fact.dice
+            tally.misread_rolls += sorted(thrown) != sorted(fact.dice)
             if fact.slots != truth:
                 tally.wrong += 1
                 tally.notes.append(f"seed {seed} turn {turn}: {fact.notation!r} is not {truth}")
             tally.false_refusals += sum(_is_final(state, press) for press in presses[:-1])
+        tally.chosen += isinstance(fact, Rolled) and fact.source == "chosen"
         state = fold_one(state, fact)
 
 
@@ -154,6 +164,17 @@ def play_on(rig: Rig, facts: list[AnyFact]) -> bool:
         return is_match_over(rig) or rig.run.now_ms - told[1] > STUCK_MS
 
     return rig.run.run_until(LONGEST_MATCH_MS, is_over) and is_match_over(rig)
+
+
+def _roll_rows(tally: Tally, dice: str) -> list[Row]:
+    """How rolls were known that nobody told the table."""
+    if dice != "deduced":
+        return []
+    known = 100 * (1 - tally.chosen / max(1, tally.turns))
+    return [
+        Row("rolls known from the play", known, "% of turns"),
+        Row("rolls recorded that were not thrown", tally.misread_rolls, "rolls"),
+    ]
 
 
 def _match(state: MatchState) -> int:
