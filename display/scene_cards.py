@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from controller.rules.position import Side
-from controller.view.intents import Answer, Intent, Press, Resign
+from controller.view.intents import Answer, Intent, Press, Resign, TypeDice
 from controller.view.snapshot import MissedTurn, Question, Standing
 from display import items as i
 from display import layout
@@ -222,6 +222,10 @@ def _question(stage: Stage) -> Scene:
         return _board_question(stage, _OF_THE_BOARD[question.ask if question else "resume"])
     if question.ask == "missed":
         return _missed(stage, question)
+    if question.ask == "roll":
+        return _which_roll(stage, question)
+    if question.ask == "contradiction":
+        return _contradiction(stage, question)
     where = _begin(stage)
     question_rings(stage, where.board)
     side = Side(question.side) if question.side else stage.reader
@@ -282,6 +286,75 @@ def _missed_turn(stage: Stage, turn: MissedTurn) -> tuple[str, str]:
     told = "/".join(f"{high}-{low}" for high, low in turn.rolls)
     dice = told if len(turn.rolls) <= MOST_ROLLS else "?"
     return f"{stage.name(Side(turn.side))} {dice}", turn.play or "–"
+
+
+def _which_roll(stage: Stage, question: Question) -> Scene:
+    """The rolls that explain the play, and no others; the one pointed at stands out."""
+    where = _begin(stage, dice=False)
+    side = Side(question.side) if question.side else stage.reader
+    may = side in stage.settings.sides
+    lines = [(question.choices[0] or stage.text("Nothing was moved."), "dim")]
+    if not may:
+        lines.append((stage.text("{name} is asked.", name=stage.name(side)), "dim"))
+    _say(stage, where, stage.text("Which roll was it?"), lines)
+    if not may:
+        return _end(stage, where)
+    if len(question.rolls) == 1:
+        (roll,) = question.rolls
+        yes, no = TypeDice(side.value, roll), Press(side.value, "no")
+        _choice(stage, where, 0, _dice(roll), "", yes, keys=("Y",), kind="primary")
+        _choice(stage, where, 1, stage.text("Another one"), "", no, keys=("N",))
+    else:
+        _roll_grid(stage, where, question, side)
+    return _end(stage, where)
+
+
+def _roll_grid(stage: Stage, where: Decision, question: Question, side: Side) -> None:
+    count, u = len(question.rolls), where.u
+    columns = next(n for n, most in ((2, 8), (3, 15), (4, count)) if count <= most)
+    rows = -(-count // columns)
+    top, gap = where.lines[0].bottom + round(8 * u), round(6 * u)
+    wide = (where.title.w - (columns - 1) * gap) // columns
+    high = min((where.hint.bottom - top - (rows - 1) * gap) // rows, round(62 * u))
+    for nth, roll in enumerate(question.rolls):
+        row, column = divmod(nth, columns)
+        rect = Rect(where.title.x + column * (wide + gap), top + row * (high + gap), wide, high)
+        act = TypeDice(side.value, roll)
+        kind = "primary" if roll == question.pointed else "plain"
+        stage.show(i.Button(rect, _dice(roll), round(24 * u), kind))
+        stage.offer(Hit(rect, act, ("Y",) if roll == question.pointed else ()))
+        if stage.hand.focus is not None and stage.hand.focus.act == act:
+            stage.show(i.Focus(rect.inset(-round(3 * u)), is_round=False))
+
+
+def _contradiction(stage: Stage, question: Question) -> Scene:
+    """Dice that were typed do not explain the play: the move stands, or the roll."""
+    where = _begin(stage)
+    decides = Side(question.side) if question.side else stage.reader
+    roll = stage.snapshot.roll
+    stage.show(i.Sign(_in_object(where), "ask"))
+    rolls = " / ".join(map(_dice, question.rolls))
+    lines = [
+        (stage.text("{play} is played with {rolls}.", play=question.choices[0], rolls=rolls), "dim")
+    ]
+    if decides not in stage.settings.sides:
+        lines.append(
+            (stage.text("{name} may let the move stand.", name=stage.name(decides)), "dim")
+        )
+    title = stage.text("Not a play of {roll}", roll=_dice(roll) if roll else "")
+    _say(stage, where, title, lines)
+    if decides in stage.settings.sides:
+        yes = Press(decides.value, "yes")
+        _choice(stage, where, 0, stage.text("The move stands"), "", yes, keys=("Y",))
+    if stage.settings.sides:
+        side = decides if decides in stage.settings.sides else stage.reader
+        label, under = stage.text("The roll stands"), stage.text("put the checkers back")
+        _choice(stage, where, 1, label, under, Press(side.value, "no"), keys=("N",))
+    return _end(stage, where)
+
+
+def _dice(roll: tuple[int, int]) -> str:
+    return f"{roll[0]}-{roll[1]}"
 
 
 _OF_THE_BOARD = {"resume": "The power was away", "stands": "The table is not sure of the board"}

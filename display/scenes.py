@@ -72,7 +72,32 @@ def _buttons(stage: Stage, where: Game) -> None:
 def _act(control: str, side: Side) -> Act:
     if control == "stand":
         return Open(control)
+    if control in _STARTS:
+        return Press(_STARTS[control], "done")
     return Restore(side.value) if control == "restore" else Press(side.value, control)
+
+
+_STARTS = {f"{side.value} starts": side.value for side in Side}
+"""What is said on the screen after an opening throw with real dice, and by whom."""
+
+
+def _played_unasked(stage: Stage) -> list[tuple[str, str, str, str]]:
+    """Real dice that nobody enters: who starts, then Done; the cube before anything is moved."""
+    snapshot = stage.snapshot
+    if snapshot.turn is None:
+        marks = [(control, side) for control, side in _STARTS.items() if stage.settings.sides]
+        return [
+            (control.capitalize(), side[0].upper(), "plain", control) for control, side in marks
+        ]
+    if stage.actor is None:
+        return []
+    lies = snapshot.verdict in ("complete", "agreed", "unsure")
+    done = ("Done", "D", "primary" if lies else "off", "done")
+    double = ("Double", "O", "plain", "double")
+    undo = ("Undo", "U", "plain", "undo")
+    if snapshot.steps:
+        return [done, undo]
+    return [done, double] if snapshot.can_double else [done]
 
 
 def _controls(stage: Stage) -> list[tuple[str, str, str, str]]:
@@ -84,6 +109,8 @@ def _controls(stage: Stage) -> list[tuple[str, str, str, str]]:
         return [("Go on", "D", "primary", "done"), stop] if lies else [stop]
     if snapshot.phase == "setup" and snapshot.verdict == "unsure" and stage.settings.sides:
         return [("Done", "D", "primary", "done")]
+    if snapshot.dice_source == "deduced" and snapshot.phase in ("opening", "to_roll"):
+        return _played_unasked(stage)
     if snapshot.phase == "opening" and stage.settings.sides:
         return [("Roll", "R", "primary", "done")]
     stand = ("Let stand", "L", "plain", "stand")

@@ -12,7 +12,7 @@ from controller.guidance.scene import Question as Asked
 from controller.guidance.scene import Standing as Accepted
 from controller.guidance.words import lost_line, messages
 from controller.rules import acey
-from controller.rules.notation import format_play
+from controller.rules.notation import format_play, format_travel
 from controller.rules.plays import Step, apply_steps
 from controller.rules.position import (
     BAR,
@@ -225,7 +225,9 @@ def _question(asked: Asked | None) -> Question | None:
     if asked is None:
         return None
     side = asked.side.value if asked.side else None
-    choices = tuple(format_play(choice.steps) for choice in asked.choices)
+    is_rolled = asked.ask in ("roll", "contradiction")
+    said = format_travel if is_rolled else format_play
+    choices = tuple(said(choice.steps) for choice in asked.choices)
     turns = tuple(
         MissedTurn(turn.side.value, turn.rolls, format_play(turn.steps)) for turn in asked.turns
     )
@@ -324,6 +326,8 @@ def _can_double(desk: Desk) -> bool:
     game = desk.state.game
     if desk.state.phase is not Phase.TO_ROLL or game.turn is None:
         return False
+    if desk.way is not None and desk.way.steps:
+        return False  # he has thrown and begun to play
     return desk.refusal_to_double(game.turn) is None
 
 

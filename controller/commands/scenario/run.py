@@ -100,7 +100,7 @@ def play(
     if device is not None and stage.layout != "reference":
         raise UsageError(f"{path}: only the device in software has layout {stage.layout}")
     with tempfile.TemporaryDirectory(prefix="gammonboard-") as folder:
-        dice = ScriptDice(stage.seed)
+        dice = ScriptDice(stage.seed, thrown=stage.dice == "seeded")
         heard = Heard()
         watchers = _watchers(heard, hear)
         actors: list[Hands] = []

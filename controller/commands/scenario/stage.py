@@ -24,9 +24,13 @@ from controller.table.facts import AnyFact, BoardSet, GameStarted, MatchStarted
 class ScriptDice(SeededDice):
     """The script's dice where it names some, else those of its seed."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, *, thrown: bool = True) -> None:
         super().__init__(seed)
+        self._thrown = thrown  # by the table; real dice are committed to by nobody
         self.named: deque[Roll] = deque()
+
+    def commit(self, gid: str) -> str | None:
+        return super().commit(gid) if self._thrown else None
 
     def roll(self, gid: str, kind: str, n: int) -> Roll:
         return self.named.popleft() if self.named else super().roll(gid, kind, n)
@@ -166,7 +170,7 @@ def _facts(stage: Stage, card: MatchStarted, dice: ScriptDice) -> tuple[AnyFact,
         gid=gid,
         score=stage.score,
         crawford=stage.crawford,
-        commitment=dice.commit(gid) if stage.dice == "seeded" else None,
+        commitment=dice.commit(gid),
         slots=start.slots,
         reserve=start.reserve,
     )
