@@ -33,7 +33,7 @@ class SensingSettings:
     limit_ms: int = 1000
     margin: float = 5.0
     closeness: float = 4.0
-    tells: float = 8.0
+    tells: float = 4.0
     blind_cells: int = 12
     dead_cells: frozenset[int] = frozenset()
 

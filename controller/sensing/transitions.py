@@ -57,7 +57,7 @@ def hear(
         if is_odd and _is_plain(gains[slot]):
             strange[slot] -= SLEEVED * tells
     for slot in np.flatnonzero(evidence.change.moved & reference.known).tolist():
-        if _is_clear(gains[slot], float(strange[slot])):
+        if _is_clear(gains[slot], float(strange[slot])) or _has_silent(evidence.change, slot):
             continue
         told = follow(reference.means, waypoints, evidence.change.now, slot, agreed.slots[slot])
         if told is None:
@@ -84,6 +84,12 @@ def sleeved(movements: Sequence[Movement]) -> Iterator[int]:
 
 def _are_together(one: Movement, other: Movement) -> bool:
     return one.start_ms <= other.end_ms + AT_ONCE_MS and other.start_ms <= one.end_ms + AT_ONCE_MS
+
+
+def _has_silent(change: Change, slot: int) -> bool:
+    """Whether a cell of the slot tells nothing: then what the others show on the way is half."""
+    cells = change.now.model.grid.span(slot)
+    return bool((change.weight[cells] * (change.noise[cells] == 0) < change.now.there[cells]).any())
 
 
 def _is_clear(row: Floats, odd: float) -> bool:
