@@ -29,13 +29,12 @@ def pointed_at(desk: Desk, verdict: Verdict) -> int | None:
     question = desk.moment.question
     if question is None or desk.question is not question or len(question.choices) != TWO:
         return None
-    if desk.interruption() is not Interruption.QUESTION or _is_held(question, verdict):
+    if desk.interruption() is not Interruption.QUESTION or not _is_as_doubtful(question, verdict):
         return None
-    if verdict.kind is not VerdictKind.UNSURE or not desk.eye.is_settled(desk.now_ms):
+    if not desk.eye.is_settled(desk.now_ms):
         return None
     slot = desk.eye.pointed_at()
-    alike = {way.position for way in verdict.choices} == {w.position for w in question.choices}
-    if alike and slot in question.places:
+    if slot in question.places:
         return question.places.index(slot)
     desk.eye.watch()
     return None
@@ -43,7 +42,13 @@ def pointed_at(desk: Desk, verdict: Verdict) -> int | None:
 
 def is_still_open(question: Question, verdict: Verdict) -> bool:
     """The board has not answered by itself: it is as doubtful, or the hand is about to point."""
-    return verdict.kind is VerdictKind.UNSURE or _is_held(question, verdict)
+    return _is_as_doubtful(question, verdict) or _is_held(question, verdict)
+
+
+def _is_as_doubtful(question: Question, verdict: Verdict) -> bool:
+    """The same boards would be asked about; a question never outlives them."""
+    asked = {way.position for way in question.choices}
+    return verdict.kind is VerdictKind.UNSURE and {way.position for way in verdict.choices} == asked
 
 
 def _is_held(question: Question, verdict: Verdict) -> bool:

@@ -13,6 +13,7 @@ LIGHT = Side.LIGHT
 MADE_FIVE = moved(START, LIGHT, (8, 5), (6, 5))
 DOWN = moved(START, LIGHT, (8, 4))
 HALF = moved(START, LIGHT, (8, 5))
+OTHER_PLAY = moved(START, LIGHT, (24, 21), (6, 5))
 
 
 def asked(*alike: tuple[int, ...]) -> Driver:
@@ -130,6 +131,18 @@ def test_a_checker_that_goes_elsewhere_is_no_answer() -> None:
 
     assert driver.interruption is None
     assert driver.plays() == []
+
+
+def test_a_question_does_not_outlive_the_boards_it_is_about() -> None:
+    driver = asked(MADE_FIVE, DOWN)
+    driver.sight.alike = (OTHER_PLAY, HALF)
+    driver.put(OTHER_PLAY)
+
+    assert driver.interruption is None
+    driver.press("light", "done")
+    assert driver.plays() == []
+    driver.press("light", "done")
+    assert driver.plays() == ["24/21 6/5"]
 
 
 def test_one_doubtful_board_is_asked_with_yes_or_no() -> None:
