@@ -97,7 +97,7 @@ def if_silent(evidence: Evidence, slot: int, cell: int, agreed: Position, to: in
     return float(row.max() - row[to + CONTENT])
 
 
-class Step:
+class Transition:
     """One movement of one slot, from rest to rest: what it says of each content before it."""
 
     def __init__(self, change: Change, slot: int) -> None:

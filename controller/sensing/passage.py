@@ -21,7 +21,8 @@ STILL_MS = 210
 """A slot that says nothing new for so long lies still: a busy group is reported each 200 ms."""
 
 MOVED_RAW = 4  # a reported value that differs less is noise of a single scan
-PICTURES = 40  # more on the way of one turn and nothing is kept: hands that stir the whole board
+PICTURES = 40  # more on the way of one turn mean nothing: hands that stir the whole board
+MOVEMENTS = 8 * PICTURES  # of all slots together
 
 Raw = tuple[int | None, ...]
 
@@ -62,7 +63,9 @@ class Passage:
 
     @property
     def movements(self) -> tuple[Movement, ...]:
-        """All that moved, slot by slot."""
+        """All that moved, slot by slot; none if it was too much to mean anything."""
+        if len(self._over) > MOVEMENTS:
+            return ()
         last = (Movement(s, self._started_ms[s], end) for s, end in self._moved_ms.items())
         return (*self._over, *last)
 
@@ -116,7 +119,7 @@ class Passage:
 
     def _move(self, slot: int, now_ms: int) -> None:
         if self._is_still(slot, now_ms):
-            if slot in self._moved_ms:
+            if slot in self._moved_ms and len(self._over) <= MOVEMENTS:
                 self._over.append(Movement(slot, self._started_ms[slot], self._moved_ms[slot]))
             self._started_ms[slot] = now_ms
         self._moved_ms[slot] = now_ms

@@ -203,7 +203,7 @@ class Tracker:
         means = self._calibration.by_cell(means)
         self._settling.prime(means, now_ms)
         self._pulse.feed(enumerate(means))
-        self._passage.see(means, now_ms, self._ignored())
+        self._passage.see(means, now_ms, self._ignored(self._health.doubted))
         self._raw = means
         self._means = self._read(means, self._health.doubted)
         self._evidence = None
@@ -257,16 +257,16 @@ class Tracker:
 
     def _follow(self, readings: Iterable[tuple[int, int | None]], now_ms: int) -> None:
         """Keep what is seen between two snapshots."""
-        ignored = self._ignored()
+        ignored = self._ignored(self._health.doubted)
         readings = tuple(readings)
         self._passage.feed(readings, now_ms, ignored)
         if self._watch is not None:
             self._watch.feed(readings, ignored)
 
-    def _ignored(self) -> frozenset[int]:
-        """Cells that are known to say nothing, or cannot be believed."""
+    def _ignored(self, doubted: Collection[int]) -> frozenset[int]:
+        """Cells that say nothing, or nothing to go by."""
         dead = self._settings.dead_cells | self._calibration.dead
-        return dead.union(self._settling.flickering(), self._health.doubted)
+        return dead.union(self._settling.flickering(), doubted)
 
     def _waypoints(self) -> tuple[Waypoint, ...]:
         """What the table showed on the way from the agreed reading, between movements."""
@@ -276,9 +276,7 @@ class Tracker:
         )
 
     def _read(self, raw: Sequence[int | None], doubted: Collection[int]) -> Means:
-        dead = self._settings.dead_cells | self._calibration.dead
-        ignored = dead.union(self._settling.flickering(), doubted)
-        return read_means(raw, self._calibration, self._layout, ignored)
+        return read_means(raw, self._calibration, self._layout, self._ignored(doubted))
 
     def _learn(self, agreed: Position) -> None:
         """Learn which cells lie from the means judged last, now that people agree on them."""

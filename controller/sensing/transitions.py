@@ -9,7 +9,7 @@ import numpy as np
 
 from controller.rules.position import Position
 from controller.sensing.change import Change, Reference, change_of
-from controller.sensing.evidence import Evidence, Step
+from controller.sensing.evidence import Evidence, Transition
 from controller.sensing.geometry import Floats, neighbours
 from controller.sensing.likelihood import CONTENTS, NEVER
 from controller.sensing.means import Means
@@ -151,7 +151,7 @@ class _State:
 
     def after(self, change: Change, slot: int) -> _State:
         """The same after one movement."""
-        step = Step(change, slot)
+        step = Transition(change, slot)
         best = max(float(self.contents.max()), self.pair)
         contents = np.full(CONTENTS, NEVER, dtype=np.float64)
         pair, top = self.pair + step.same, step.same

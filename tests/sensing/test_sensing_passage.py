@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.sensing.geometry import REFERENCE_GRID
-from controller.sensing.passage import PICTURES, STILL_MS, Passage
+from controller.sensing.passage import MOVEMENTS, PICTURES, STILL_MS, Movement, Passage
 
 REST = [0] * 128
 CELL, SLOT = 36, 7
@@ -106,5 +106,16 @@ def test_hands_that_stir_the_board_without_end_say_nothing() -> None:
     way = passage()
     for number in range(PICTURES + 3):
         way.feed([(CELL, 64 * (number % 2))], 1_000 * (1 + number))
-
     assert way.pictures == ()
+    assert len(way.movements) > PICTURES
+    for number in range(MOVEMENTS + 3):
+        way.feed([(CELL, 64 * (number % 2))], 1_000_000 + 1_000 * number)
+    assert way.movements == ()
+
+
+def test_a_movement_goes_from_rest_to_rest() -> None:
+    way = passage()
+    for now_ms, value in ((1_000, 30), (1_050, 64), (1_100, 40), (2_000, 0)):
+        way.feed([(CELL, value)], now_ms)
+
+    assert way.movements == (Movement(SLOT, 1_000, 1_100), Movement(SLOT, 2_000, 2_000))
