@@ -8,6 +8,7 @@ whole pixels, centres are floats.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from controller.rules.position import (
@@ -279,9 +280,10 @@ class Board:
         """Six squares, each as wide as a point, in the gap where the side's dice lie."""
         right = (side is self.orientation.bottom) != (self.orientation.home == "left")
         field, half = self.field(1 if right else 0), GAP * self.d / 2
+        edges = [round(field.x + nth * self.p) for nth in range(7)]
         return tuple(
-            around(x0, self.middle - half, x0 + self.p, self.middle + half)
-            for x0 in (field.x + nth * self.p for nth in range(6))
+            around(left, self.middle - half, beyond, self.middle + half)
+            for left, beyond in pairwise(edges)
         )
 
     def opening_die(self, side: Side) -> Point:

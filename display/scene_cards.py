@@ -9,7 +9,7 @@ from controller.view.intents import Press, Resign
 from controller.view.snapshot import Standing
 from display import items as i
 from display import layout
-from display.card_parts import begin, choice, end, hint, in_object, paragraph, say
+from display.card_parts import begin, choice, end, hint, in_object, paragraph, say, seat
 from display.layout import Decision, Rect
 from display.scene_board import lay_board
 from display.scene_questions import question_scene
