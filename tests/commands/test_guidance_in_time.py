@@ -23,8 +23,11 @@ MOVING = "turn light\nroll 3 1\n"
 HANDS = {
     # what is done (its last line is timed), and words that must come of it
     "an illegal landing": (MOVING + "slide light 13 11\n", "not right"),
-    "a point of the other side": (MOVING + "lift light 13\nput light 12\n", "not right"),
-    "the other side's checker moved": (MOVING + "slide dark 13 12\n", "not right"),
+    "a point of the other side": (
+        MOVING + "lift light 13\nput light 12\n",
+        "Does one lie on the other side's point?",
+    ),
+    "the other side's checker moved": (MOVING + "slide dark 13 10\n", "not right"),
     "a checker too many": (MOVING + "add dark 3\n", "Take one dark checker away"),
     "a checker gone": (MOVING + "take dark 6\n", "dark checker"),
     "a knocked stack": (MOVING + "knock light 6 7\nknock light 6 7\n", "not right"),
