@@ -150,6 +150,23 @@ def test_four_checkers_of_a_double_are_shown_until_the_last_lies_there() -> None
     assert driver.plays() == ["8/7 8/7 6/5 6/5"]
 
 
+def test_a_play_that_time_chose_for_a_person_is_shown_and_recorded_as_a_bots_is() -> None:
+    card = Driver().card
+    game = f.GameStarted(1, "M1/G1", (0, 0), False, None, START.slots)
+    rolled = f.Rolled("O", 0, (3, 1))
+    after_it = Position(moved(START, LIGHT, (8, 5), (6, 5)))
+    chosen = f.Chosen("light", (3, 1), "8/5 6/5", after_it.slots, after_it.off, "timeout")
+    driver = Driver(facts=(card, game, rolled, chosen)).resume(power_lost=False)
+
+    assert driver.phase == "showing"
+    assert driver.lights == ("4 target", "5 from", "7 from")
+    driver.move(LIGHT, (8, 5))
+    assert driver.lights == ("4 target", "5 from")
+    driver.move(LIGHT, (6, 5))
+    driver.wait(500)
+    assert driver.plays() == ["8/5 6/5"]
+
+
 def test_a_hit_of_the_bots_is_made_when_the_blot_lies_on_its_bar_half() -> None:
     driver = placed_for_dark({19: 1, 23: -1}, (3, 1))  # a light blot on dark's 5-point
     driver.choose(after(Position(driver.board), DARK, (3, 1), (8, 5), (6, 5)))
