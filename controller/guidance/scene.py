@@ -95,7 +95,8 @@ class Course:
 
     unseen: what a wrong board comes to where turns may have been missed and nothing is asked:
     "none" (no legal turns lead to it), "many" (too many do), "refused" (they were said no to), or
-    "untyped" (a whole play lies there whose dice were not typed).
+    "untyped" (a whole play lies there whose dice were not typed). "ahead": what is asked about was
+    played before Done, not out of sight.
     """
 
     auto_roll: bool = False

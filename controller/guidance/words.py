@@ -173,6 +173,12 @@ def _missed(scene: Scene, turns: Sequence[MissedTurn]) -> Message:
     if not last.after.on_board(last.side):
         words = "While I could not see, I think: {plays}. Is that right? Done: yes. Undo: no."
         return words, {"plays": plays}
+    if scene.course.unseen == "ahead":
+        return (
+            "You played on before Done. I think: {plays}. Now {name} is to roll. Is that right? "
+            "Done: yes. Undo: no.",
+            {"plays": plays, "name": _name(scene, last.side.other)},
+        )
     return (
         "While I could not see, I think: {plays}. Now {name} is to roll. Is that right? "
         "Done: yes. Undo: no.",

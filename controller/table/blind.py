@@ -26,6 +26,7 @@ from controller.table.phases import Phase
 
 MOST_TURNS = 3  # more cannot be told from one another
 MOST_ASKED = 3
+AHEAD_TURNS = 2  # a turn each, before anybody misses the Done
 
 Readings = tuple[tuple[int, ...], ...]
 
@@ -41,18 +42,34 @@ def look(desk: Desk, verdict: Verdict) -> None:
     if verdict.kind in _OF_THIS_TURN:
         desk.blind = None
     elif verdict.kind not in _OF_NONE or desk.moment.untyped:
-        desk.blind = Blind()
+        desk.blind = None if desk.blind.ahead else Blind()
     else:
         readings = desk.eye.readings()
-        if not desk.blind.readings or desk.blind.readings[0] not in readings:
+        if desk.blind.readings and desk.blind.readings[0] in readings:
+            return
+        if desk.blind.ahead:
+            desk.blind = None
+        else:
             known = 1 if desk.state.game.roll is not None else 0  # that one turn was judged already
             desk.blind = _searched(desk, Blind(readings, turns=known))
 
 
-def refused(desk: Desk, blind: Blind) -> Blind:
+def refused(desk: Desk, blind: Blind) -> Blind | None:
     """The turns asked about were not played: the next ones, or longer sequences, or none."""
     left = replace(blind, asked=blind.asked[1:], refused=blind.refused + 1)
-    return left if left.asked else _searched(desk, left)
+    if left.asked:
+        return left
+    return None if blind.ahead else _searched(desk, left)
+
+
+def ask_ahead(desk: Desk, verdict: Verdict) -> bool:
+    """Both sides may have played on without a Done, with dice that nobody tells: whether that is
+    asked about."""
+    if verdict.kind is not VerdictKind.WRONG or not desk.deducing or desk.blind is not None:
+        return False
+    found = _searched(desk, Blind(desk.eye.readings(), turns=1, ahead=True), AHEAD_TURNS)
+    desk.blind = found if found.asked else None
+    return desk.blind is not None
 
 
 def first_turns(desk: Desk, verdict: Verdict) -> tuple[Way, ...]:
@@ -97,13 +114,13 @@ def _throws_real_dice(desk: Desk) -> bool:
     return desk.card.dice == "typed"
 
 
-def _searched(desk: Desk, blind: Blind) -> Blind:
+def _searched(desk: Desk, blind: Blind, most_turns: int = MOST_TURNS) -> Blind:
     """The fewest turns beyond those searched for that explain the board; none if there are more
     explanations than may be asked about."""
     gaps, left = _gaps(desk, blind.readings), MOST_ASKED - blind.refused
     if not gaps:
         return replace(blind, turns=0)
-    for turns in range(blind.turns + 1, MOST_TURNS + 1):
+    for turns in range(blind.turns + 1, most_turns + 1):
         found: list[tuple[MissedTurn, ...]] = []
         searches = SEARCHES
         for gap in gaps:

@@ -16,8 +16,8 @@ from controller.guidance.scene import Question
 from controller.rules.position import Roll, Side
 from controller.rules.variants import Opening
 from controller.sensing.verdict import Verdict, VerdictKind, Way
+from controller.table import blind, rolls, turn
 from controller.table import facts as f
-from controller.table import rolls, turn
 from controller.table.desk import Desk, DoneHeld, Found
 from controller.table.phases import Phase
 
@@ -85,6 +85,8 @@ def conclude(desk: Desk, verdict: Verdict) -> bool:
 
 def _conclude_unknown(desk: Desk, held: DoneHeld, verdict: Verdict) -> None:
     way = verdict.way
+    if blind.ask_ahead(desk, verdict):
+        return
     if desk.possible is None or way is None:
         desk.refuse(held.side, unfinished(verdict, held.side))
     elif verdict.kind is VerdictKind.COMPLETE:

@@ -105,6 +105,7 @@ class Blind:
     turns: int = 0
     refused: int = 0
     many: bool = False
+    ahead: bool = False  # no blind time: both sides have played on before Done
 
     @property
     def question(self) -> Question | None:

@@ -156,6 +156,8 @@ def _unseen(desk: Desk) -> str:
     if desk.moment.untyped:
         return "untyped"
     blind = desk.blind
+    if blind is not None and blind.ahead:
+        return "ahead"
     if blind is None or blind.asked or not blind.turns:
         return ""
     if blind.refused:
