@@ -24,8 +24,8 @@ SLEEVED = 0.75
 to a point which a sleeve has brushed, or that it shows something strange."""
 
 AT_ONCE_MS = 60  # reports of one movement may be so far apart
-CLEAR = 10.0  # nats by which a slot's settled reading needs no way to be told
-_UNLIKELY = 12.0  # nats: contents on the way that are so much worse than the best are dropped
+CLEAR = 7.0  # nats by which the settled reading of a slot is beyond what the way could change
+_UNLIKELY = 8.0  # nats: contents on the way that are so much worse than the best are dropped
 
 
 @dataclass(frozen=True, slots=True)
