@@ -21,6 +21,7 @@ from controller.commands import (
     doctor,
     files,
     import_,
+    lights,
     play,
     plays,
     serve,
@@ -55,7 +56,6 @@ _BAD_WORDS = cast(type[typer.BadParameter], typer.BadParameter.__mro__[2])
 """The base of all that the command line refuses; typer gives it no public name."""
 
 HEADLESS_SEATS = ("hands", "bot")
-LATER = "is not there yet; see CHANGELOG.md for what is"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -417,9 +417,17 @@ def calibrate_command(
 
 
 @app.command("lights")
-def lights_command() -> int:
-    """Try a table's lights (not there yet)."""
-    raise UsageError(f"lights {LATER}")
+def lights_command(
+    config: Annotated[
+        Path | None, typer.Option("--config", help="The service's TOML file.")
+    ] = None,
+    port: Annotated[str | None, typer.Option(help="Where the table is, else the config's.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.05, max=60, help="How long each burns.")] = 0.7,
+) -> int:
+    """Try a table's lights: each by itself, then every colour. Point 1 is light's."""
+    read = serve.read_config(config) if config is not None else Config()
+    options = lights.LightsOptions(_port(read, config, port), read.table.layout, seconds)
+    return lights.run(options, sys.stdout)
 
 
 def _has_display() -> bool:

@@ -16,6 +16,7 @@ from controller.errors import UsageError
 from controller.sensing.calibrating import Calibrator, Stage, Step
 from controller.sensing.settings import CellLayout
 from controller.sensing.wiring import slot_name
+from controller.view.snapshot import Light
 from firmware_bridge.layout import LAYOUTS
 from firmware_bridge.transport import open_port
 from hw_sim.calibrating_hands import Asked, CalibratingHands
@@ -85,7 +86,7 @@ def _converse(
     start_ms = probe.now_ms
     while (step := calibrator.step).stage is not Stage.DONE:
         speaker.tell(step, probe.line.down, probe.now_ms)
-        probe.show("target", [] if step.lit is None else [step.lit])
+        probe.show([] if step.lit is None else [Light(step.lit, "target")])
         means = probe.means(EVERY_MS)
         if means is not None:
             calibrator.feed(means, probe.now_ms)
@@ -96,7 +97,7 @@ def _converse(
             calibration_file.write_progress(options.out, kept, layout)
         if isinstance(probe, VirtualProbe) and probe.now_ms - start_ms > PATIENCE_MS:
             raise UsageError(f"the simulated hands did not finish: {words(step)}")
-    probe.show("target", [])
+    probe.show([])
 
 
 def words(step: Step) -> str:

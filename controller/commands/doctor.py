@@ -12,7 +12,7 @@ from typing import TextIO
 from controller.commands.bench.progress import bench_progress
 from controller.commands.calibration_file import read_calibration_file
 from controller.commands.data import calibration_of
-from controller.commands.probe import LiveProbe, Means, Probe, VirtualProbe
+from controller.commands.probe import Means, Probe, VirtualProbe, open_probe
 from controller.guidance.findings import doubt_message, finding_message, fix_message
 from controller.guidance.words import format_message
 from controller.rules.position import SLOTS
@@ -21,8 +21,6 @@ from controller.sensing.findings import Finding
 from controller.sensing.settings import Calibration, CellLayout
 from controller.sensing.wiring import cell_name, slot_name
 from firmware_bridge.layout import LAYOUTS
-from firmware_bridge.transport import open_port
-from hw_sim.live import table_of_url
 
 EVERY_MS = 250
 GIVE_UP_MS = 10_000  # without a word from the table
@@ -50,14 +48,10 @@ def run(options: DoctorOptions, out: TextIO, *, as_json: bool = False) -> int:
     """Exit 0: nothing is wrong; 1: something is. Raises PortUnavailable, ConfigError."""
     layout = CellLayout.from_name(options.layout)
     wired = LAYOUTS[options.layout]
-    if options.port.startswith("sim:"):
-        sim = table_of_url(options.port, layout=wired)
-        probe: Probe = VirtualProbe(sim, wired)
-        calibration = calibration_of(sim)
-    else:
-        probe = LiveProbe(lambda: open_port(options.port), wired)
-        calibration = Calibration.ideal(layout)
-    is_calibrated = options.port.startswith("sim:") and "calibration=none" not in options.port
+    probe, calibration = open_probe(options.port, wired), Calibration.ideal(layout)
+    is_calibrated = isinstance(probe, VirtualProbe) and "calibration=none" not in options.port
+    if isinstance(probe, VirtualProbe):
+        calibration = calibration_of(probe.sim)
     if options.calibration.exists():
         calibration, is_calibrated = read_calibration_file(options.calibration, layout), True
     try:

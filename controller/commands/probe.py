@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from controller.service.virtual import Actor
-from controller.service.wire import KINDS, PALETTE, lights_codes
+from controller.service.wire import PALETTE, lights_codes
 from controller.view.snapshot import Light
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.layout import Layout
@@ -30,6 +30,8 @@ from firmware_bridge.messages import (
     SnapshotRequest,
 )
 from firmware_bridge.port import Port, monotonic_ms
+from firmware_bridge.transport import open_port
+from hw_sim.live import table_of_url
 from hw_sim.table import SimTable
 
 Means = Sequence[int | None]
@@ -83,8 +85,8 @@ class Probe(Protocol):
     def means(self, wait_ms: int) -> Means | None:
         """Let `wait_ms` pass, then the means of all cells; None where none came."""
 
-    def show(self, kind: str, places: Sequence[int]) -> None:
-        """Light these places."""
+    def show(self, lights: Sequence[Light]) -> None:
+        """Let these lights burn, and no others."""
 
     def close(self) -> None: ...
 
@@ -129,8 +131,8 @@ class VirtualProbe:
         self.line.late += self._found is None
         return self._found
 
-    def show(self, kind: str, places: Sequence[int]) -> None:
-        self._link.send(_lights(kind, places), self.now_ms)
+    def show(self, lights: Sequence[Light]) -> None:
+        self._link.send(_frame(lights), self.now_ms)
 
     def close(self) -> None:
         pass
@@ -196,8 +198,8 @@ class LiveProbe:
         self.line.late += found is None
         return found
 
-    def show(self, kind: str, places: Sequence[int]) -> None:
-        self._bridge.send(_lights(kind, places))
+    def show(self, lights: Sequence[Light]) -> None:
+        self._bridge.send(_frame(lights))
 
     def close(self) -> None:
         self._bridge.close()
@@ -220,6 +222,12 @@ class LiveProbe:
         return None
 
 
-def _lights(kind: str, places: Sequence[int]) -> Lights:
-    assert kind in KINDS
-    return Lights(0, 60, lights_codes(tuple(Light(place, kind) for place in places)))
+def open_probe(port: str, layout: Layout) -> Probe:
+    """A look at the table of this URL. Raises PortUnavailable for a misnamed simulated one."""
+    if port.startswith("sim:"):
+        return VirtualProbe(table_of_url(port, layout=layout), layout)
+    return LiveProbe(lambda: open_port(port), layout)
+
+
+def _frame(lights: Sequence[Light]) -> Lights:
+    return Lights(0, 60, lights_codes(tuple(lights)))
