@@ -310,9 +310,7 @@ class Tracker:
         if not is_open or reference is None:
             return verdict
         waypoints, movements = self._waypoints(), self._passage.movements
-        heard = hear(
-            self._evidence, reference, waypoints, movements, agreed, book.wanted, settings.tells
-        )
+        heard = hear(self._evidence, reference, waypoints, movements, agreed, settings.tells)
         return decoder.closed(verdict, self._judged(book, heard, blind, at_done=at_done), settings)
 
     def _judged(

@@ -9,7 +9,7 @@ import numpy as np
 
 from controller.rules.position import Position
 from controller.sensing.change import Change, Reference, change_of
-from controller.sensing.evidence import Evidence, Transition, Wanted
+from controller.sensing.evidence import Evidence, Transition
 from controller.sensing.geometry import Floats, neighbours
 from controller.sensing.likelihood import CONTENTS, NEVER
 from controller.sensing.means import Means
@@ -19,10 +19,11 @@ from controller.sensing.templates import CONTENT
 ODD = 4.0
 """Nats by which something on the way may be stranger than what any contents explain."""
 
-SLEEVED = 0.75
-"""Of what the way may tell: so much less likely is it that anything but a play's own checkers came
-to a point which a sleeve has brushed, or that it shows something strange."""
+SLEEVED = 0.5
+"""Of what the way may tell: a strange reading loses so much where a sleeve explains it, as the
+next slot moved with it."""
 
+PLAIN = 5.0  # nats by which a content must beat every other one to be the only one
 AT_ONCE_MS = 60  # reports of one movement may be so far apart
 CLEAR = 7.0  # nats by which the settled reading of a slot is beyond what the way could change
 _UNLIKELY = 8.0  # nats: contents on the way that are so much worse than the best are dropped
@@ -42,22 +43,18 @@ def hear(
     waypoints: Sequence[Waypoint],
     movements: Sequence[Movement],
     agreed: Position,
-    wanted: Wanted,
     tells: float,
 ) -> Evidence:
     """The evidence with what was seen on the way; the same where nothing was.
 
-    wanted: by slot, contents that a play asks for. tells: nats by which the way may move what the
-    settled reading says of a slot.
+    tells: nats by which it may move what the settled reading says of a slot.
     """
     if evidence.change is None:
         return evidence
     gains, strange = evidence.gains.copy(), evidence.strange.copy()
     for slot in sleeved(movements):
-        if reference.known[slot] and evidence.change.moved[slot]:
-            loss = np.full(CONTENTS, SLEEVED * tells, dtype=np.float32)
-            loss[np.array([agreed.slots[slot], *wanted[slot]]) + CONTENT] = 0.0
-            gains[slot] -= loss
+        is_odd = reference.known[slot] and strange[slot] > gains[slot].max()
+        if is_odd and _is_plain(gains[slot]):
             strange[slot] -= SLEEVED * tells
     for slot in np.flatnonzero(evidence.change.moved & reference.known).tolist():
         if _is_clear(gains[slot], float(strange[slot])) or _has_silent(evidence.change, slot):
@@ -98,6 +95,12 @@ def _has_silent(change: Change, slot: int) -> bool:
 def _is_clear(row: Floats, odd: float) -> bool:
     second, best = np.partition(np.append(row, odd), -2)[-2:]
     return bool(best - second >= CLEAR)
+
+
+def _is_plain(row: Floats) -> bool:
+    """Whether only one content could lie there, if any."""
+    second, best = np.partition(row, -2)[-2:]
+    return bool(best - second >= PLAIN)
 
 
 def follow(
