@@ -24,6 +24,9 @@ GAIN = 8.0
 """Nats that leaving one cell out must gain: a checker that lies oddly costs some four, a cell that
 lies the floor of eighteen."""
 
+SAID_GAIN = 2.0
+"""The same where people, asked, said that more or less lies there than was read."""
+
 CLEAR = 2.0  # nats by which one cell must explain a slot better than any other
 SHOWS = 0.45 * UNIT  # a cell that reads so much has a checker over it
 SILENT = 12.0  # units: a cell that reads less has none
@@ -52,20 +55,30 @@ class Health:
         """Cells that contradicted what lay there more than once."""
         return tuple(sorted(c for c, s in self._suspected.items() if s.count >= CERTAIN))
 
-    def learn(self, means: Means, agreed: Position, slots: frozenset[int]) -> None:
+    def learn(
+        self,
+        means: Means,
+        agreed: Position,
+        slots: frozenset[int],
+        overruled: frozenset[int] = frozenset(),
+    ) -> None:
         """Take what a settled reading, doubted cells included, says over an agreed position.
 
         slots: those whose reading spoke against their content; doubted cells are looked at anyway.
+        overruled: those that people, asked, said to hold something else than was read: there a
+        cell is doubted on less.
         """
         grid = means.model.grid
-        looked_at = slots | {grid.slot_of_cell(cell) for cell in self._suspected}
+        looked_at = slots | overruled | {grid.slot_of_cell(cell) for cell in self._suspected}
         for slot in sorted(looked_at):
             content = agreed.slots[slot]
             reading = slot_of_means(means, slot)
             first = grid.first_cell(slot)
             own = [cell for cell in self._suspected if grid.slot_of_cell(cell) == slot]
             fits = _fits(reading, content)
-            suspect = _liar(reading, content) if slot in slots or not fits else None
+            is_against = slot in slots or slot in overruled or not fits
+            gain = SAID_GAIN if slot in overruled else GAIN
+            suspect = _liar(reading, content, gain) if is_against else None
             if suspect is not None:
                 self._contradict(first + suspect, content)
             elif fits:
@@ -91,8 +104,9 @@ def _fits(reading: SlotReading, content: int) -> bool:
     return bool(scores.max() - scores[content + CONTENT] <= FITS)
 
 
-def _liar(reading: SlotReading, content: int) -> int | None:
-    """The one cell of a slot without which its content is likely, if it is clearly that one."""
+def _liar(reading: SlotReading, content: int, gain: float) -> int | None:
+    """The one cell of a slot without which its content is likelier by `gain` nats, if it is
+    clearly that one."""
     whole = float(likelihood.absolute(reading)[content + CONTENT])
     found: list[tuple[float, int]] = []
     for cell in np.flatnonzero(reading.weight):
@@ -101,7 +115,7 @@ def _liar(reading: SlotReading, content: int) -> int | None:
         rest = replace(reading, weight=weight)
         scores = likelihood.absolute(rest)
         here = float(scores[content + CONTENT])
-        fits = float(scores.max()) - here <= FITS and here - whole >= GAIN
+        fits = float(scores.max()) - here <= FITS and here - whole >= gain
         if fits and _says_wrong(rest, int(cell), content):
             found.append((here, int(cell)))
     found.sort(reverse=True)

@@ -283,13 +283,22 @@ class Tracker:
         if self._raw is None or self._evidence is None or not self._layout.signed:
             return
         against = contradicted(self._evidence, agreed)
-        if not against and not self._health.doubted:
+        overruled = self._overruled(agreed)
+        if not against and not overruled and not self._health.doubted:
             return
         before = self._health.doubted
-        self._health.learn(self._read(self._raw, ()), agreed, against)
+        self._health.learn(self._read(self._raw, ()), agreed, against, overruled)
         if self._health.doubted != before:
             self._means = self._read(self._raw, self._health.doubted)
             self._evidence = None
+
+    def _overruled(self, agreed: Position) -> frozenset[int]:
+        """Slots that people, asked, said to hold something else than was read there."""
+        verdict = self._verdict
+        if verdict is None or verdict.kind is not VerdictKind.UNSURE or not verdict.sensed:
+            return frozenset()
+        read = enumerate(zip(verdict.sensed, agreed.slots, strict=True))
+        return frozenset(slot for slot, (sensed, said) in read if sensed != said)
 
     def _note(self, agreed: Position) -> None:
         """Keep what this board tells of cells and checkers."""

@@ -41,6 +41,20 @@ def test_a_silent_cell_amid_a_stack_is_doubted_at_once_and_broken_the_second_tim
     assert health.broken == (CELL,)
 
 
+@pytest.mark.parametrize("is_said", [True, False])
+def test_where_people_said_that_one_more_lies_there_its_silent_cell_is_doubted(
+    is_said: bool,
+) -> None:
+    """Four weak checkers show, the fifth lies over a dead cell: as read, five are not unlikely."""
+    health, last = Health(), start_of(5) + 4
+    raw = list(PlainTable(START).readings())
+    raw[start_of(5) : last + 1] = [46, 41, 54, 47, 0]
+    means = read_means(raw, Calibration(), REFERENCE, ())
+    health.learn(means, START, frozenset(), frozenset({5}) if is_said else frozenset())
+
+    assert health.doubted == ({last} if is_said else frozenset())
+
+
 def test_the_same_board_seen_again_is_no_second_contradiction() -> None:
     health = Health()
     table, position = with_on_5(5)
