@@ -15,7 +15,8 @@ from display.locale import Catalogue
 @dataclass(frozen=True, slots=True)
 class ScreenSettings:
     """size: of the window in pixels. bottom, home: which side sits at the foot, and on which hand
-    ("right" or "left") it bears off. sides: who may act at this screen.
+    ("right" or "left") it bears off. sides: who may act at this screen. large_print: fewer and
+    larger words; left_handed: the panel stands left of the board; motion: movements are drawn.
     """
 
     size: tuple[int, int] = (1280, 720)
@@ -24,6 +25,9 @@ class ScreenSettings:
     home: str = "right"
     fullscreen: bool = False
     sides: frozenset[Side] = frozenset(Side)
+    large_print: bool = False
+    left_handed: bool = False
+    motion: bool = True
 
     @property
     def orientation(self) -> Orientation:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
+from controller.view.lobby import Wishes
+
 
 class Press(msgspec.Struct, frozen=True, tag="press"):
     """A table button or its key. control: done, double, undo, yes, no, take, drop or beaver;
-    accept (on the screen only): let the board stand as it lies."""
+    accept (on the screen only): let the board stand as it lies; pause, go_on: stop the match and
+    its clocks for a while."""
 
     side: str
     control: str
@@ -51,7 +54,53 @@ class Restore(msgspec.Struct, frozen=True, tag="restore"):
     back: int = 0
 
 
-Intent = Press | Resign | TypeDice | NameDouble | Answer | Restore
+class NewMatch(msgspec.Struct, frozen=True, tag="new_match"):
+    """Begin a match, where none is under way."""
+
+    side: str
+    wishes: Wishes
+
+
+class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
+    """The same match again. swapped: people change sides."""
+
+    side: str
+    swapped: bool = False
+
+
+class Carry(msgspec.Struct, frozen=True, tag="carry"):
+    """What becomes of the unfinished match: it goes on, or it is given up for good (its dice are
+    then shown)."""
+
+    side: str
+    on: bool
+
+
+class Entropy(msgspec.Struct, frozen=True, tag="entropy"):
+    """A side's own chance for the dice: a phrase, or the times of its taps. Secret until used."""
+
+    side: str
+    text: str
+
+
+class SetAids(msgspec.Struct, frozen=True, tag="set_aids"):
+    """level: full, wrong-only or none; refused under a tournament lock."""
+
+    side: str
+    level: str
+
+
+class SetBrightness(msgspec.Struct, frozen=True, tag="set_brightness"):
+    """Of the lights under the points, 1 to 100 percent."""
+
+    side: str
+    pct: int
+
+
+Intent = (
+    Press | Resign | TypeDice | NameDouble | Answer | Restore
+    | NewMatch | Rematch | Carry | Entropy | SetAids | SetBrightness
+)  # fmt: skip
 
 
 class Envelope(msgspec.Struct, frozen=True):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from controller.view.lobby import Lobby
+
 Message = tuple[str, dict[str, str | int]]
 """(msgid, arguments): msgid is the English template; translated only where it is shown."""
 
@@ -106,6 +108,62 @@ class LineQuality(msgspec.Struct, frozen=True):
     silent_ms: int | None
 
 
+class Clock(msgspec.Struct, frozen=True):
+    """Whose time runs, and how much is left.
+
+    kind: "turn" (so much for each turn) or "reserve" (a delay each turn, then the reserve).
+    reserve_ms, delay_ms: left to each side, and of the running turn's delay, at `since_ms`; of a
+    turn timer all is delay. whole_ms: of a delay. turn: whose turn it is; since_ms: the core's time
+    from which that side's time has run, None while it stands. fallen: who has run out of time.
+    """
+
+    kind: str
+    reserve_ms: tuple[int, int]
+    delay_ms: int
+    whole_ms: int
+    turn: str | None = None
+    since_ms: int | None = None
+    fallen: str | None = None
+
+
+class Paused(msgspec.Struct, frozen=True):
+    """The match stands still. by: who asked; since_ms: the core's time."""
+
+    by: str
+    since_ms: int
+
+
+class Fairness(msgspec.Struct, frozen=True):
+    """What the dice of this game and of the last one rest on. Hashes and seeds in hex.
+
+    mode: "table" (its seed alone) or "players" (they add their own). players: what they committed
+    to, (light, dark), None until then; asked: whose entropy the table still waits for.
+    last_gid ... last_rolls: of the game that ended last: revealed seed and entropies, how many
+    rolls follow from them; last_difference: the first that does not, "" for none.
+    """
+
+    gid: str
+    mode: str = "table"
+    commitment: str | None = None
+    players: tuple[str | None, str | None] = (None, None)
+    asked: tuple[str, ...] = ()
+    last_gid: str = ""
+    last_commitment: str | None = None
+    last_seed: str | None = None
+    last_entropy: tuple[str, str] = ("", "")
+    last_rolls: int = 0
+    last_difference: str = ""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """The finished match's record. path: where its .mat lies; text: the .mat itself; why: it could
+    not be written."""
+
+    path: str = ""
+    text: str = ""
+    why: str = ""
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """The whole state a screen needs, never turned, JSON-safe.
 
@@ -120,6 +178,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     bonus: the roll to come or being played is one more of the same turn. naming: the double
     pointed at while one is to be named (0: none yet); playable: for each double 1-6 how many of
     its four steps can be made, while aids are full.
+    at_ms: the core's time when this was made, from which `Clock` and `Paused` count. plays: how
+    many of this match the journal holds. lobby: in "start" and "match_over".
     """
 
     number: int  # counts up; an older one than seen is stale
@@ -176,3 +236,12 @@ class Snapshot(msgspec.Struct, frozen=True):
     how: str = ""  # why the game's points: "single", "gammon, cube 2" and so on
     line: LineQuality | None = None  # while the table cannot be seen
     deduced: tuple[tuple[int, int], ...] = ()  # rolls that explain the whole play lying there
+    at_ms: int = 0
+    clock: Clock | None = None
+    paused: Paused | None = None
+    fairness: Fairness | None = None
+    plays: int = 0
+    kept: Kept | None = None  # in "match_over", once it is written
+    lobby: Lobby | None = None
+    locked: bool = False  # tournament: aids are none and stay so
+    brightness_pct: int = 60

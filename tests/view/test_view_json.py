@@ -8,7 +8,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.table import facts, inputs
-from controller.view.intents import Answer, Envelope, Intent, Press, Resign, Restore, TypeDice
+from controller.view.intents import (
+    Answer,
+    Carry,
+    Entropy,
+    Envelope,
+    Intent,
+    NewMatch,
+    Press,
+    Rematch,
+    Resign,
+    Restore,
+    SetAids,
+    SetBrightness,
+    TypeDice,
+)
+from controller.view.lobby import Wishes
 from controller.view.snapshot import Cube, Light, Snapshot
 
 NAMES = st.text(max_size=40)
@@ -41,6 +56,12 @@ def test_a_snapshot(names: tuple[str, str], slots: tuple[int, ...]) -> None:
         TypeDice("light", (6, 5)),
         Answer("dark", 26),
         Restore("light", "XGID=...", 2),
+        NewMatch("light", Wishes(names=("Zsófi", "Kő"), timer_s=45)),
+        Rematch("dark", swapped=True),
+        Carry("light", on=False),
+        Entropy("dark", "seven blue horses"),
+        SetAids("light", "none"),
+        SetBrightness("dark", 30),
     ],
 )
 def test_an_intent_in_its_envelope(intent: Intent) -> None:
