@@ -8,6 +8,7 @@ snapshots of settled means. It reads no clock and asks for nothing: its owner do
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -34,8 +35,9 @@ from controller.sensing.nudge import Watch
 from controller.sensing.passage import Passage
 from controller.sensing.settings import Calibration, CellLayout, SensingSettings
 from controller.sensing.settle import Settling
+from controller.sensing.stirring import is_stirred
 from controller.sensing.transitions import Waypoint, hear
-from controller.sensing.verdict import Verdict, VerdictKind
+from controller.sensing.verdict import Verdict, VerdictKind, Way
 from controller.sensing.wiring import cells_by_wire
 from controller.sensing.witness import Pulse
 
@@ -314,6 +316,8 @@ class Tracker:
         if self._evidence is None:
             self._evidence = weigh(self._means, self._reference, agreed, book.wanted)
         verdict = self._judged(book, self._evidence, blind, at_done=at_done)
+        if verdict.way is not None and self._is_stirred(verdict.kind, verdict.way):
+            return replace(verdict, kind=VerdictKind.UNSURE, choices=(verdict.way,))
         settings, reference = self._settings, self._reference
         is_open = settings.tells and decoder.is_open(verdict, self._evidence, settings)
         if not is_open or reference is None:
@@ -321,6 +325,15 @@ class Tracker:
         waypoints, movements = self._waypoints(), self._passage.movements
         heard = hear(self._evidence, reference, waypoints, movements, agreed, settings.tells)
         return decoder.closed(verdict, self._judged(book, heard, blind, at_done=at_done), settings)
+
+    def _is_stirred(self, kind: VerdictKind, way: Way) -> bool:
+        """Checkers came and went since the same whole play was read already."""
+        if kind is not VerdictKind.COMPLETE or self._whole is None or self._means is None:
+            return False
+        means, slots = self._whole
+        if not self._layout.signed or slots != way.position.slots:
+            return False
+        return is_stirred(self._means, means, slots)
 
     def _judged(
         self, book: Book, evidence: Evidence, blind: tuple[int, ...], *, at_done: bool
