@@ -16,7 +16,7 @@ from controller.guidance.scene import Question
 from controller.rules.position import Roll, Side
 from controller.rules.variants import Opening
 from controller.sensing.verdict import Verdict, VerdictKind, Way
-from controller.table import blind, rolls, turn
+from controller.table import blind, pointing, rolls, turn
 from controller.table import facts as f
 from controller.table.desk import Desk, DoneHeld, Found
 from controller.table.phases import Phase
@@ -88,7 +88,7 @@ def _conclude_unknown(desk: Desk, held: DoneHeld, verdict: Verdict) -> None:
     if blind.ask_ahead(desk, verdict):
         return
     if desk.possible is None or way is None:
-        desk.refuse(held.side, unfinished(verdict, held.side))
+        turn.refuse_or_vouch(desk, held, verdict, unfinished(verdict, held.side))
     elif verdict.kind is VerdictKind.COMPLETE:
         found = rolls.found(desk, way)
         if held.shown == found and len(found.rolls) == 1:
@@ -104,7 +104,7 @@ def _conclude_unknown(desk: Desk, held: DoneHeld, verdict: Verdict) -> None:
     elif verdict.kind is VerdictKind.AGREED and rolls.found(desk, way).rolls:
         _ask(desk, held.side, rolls.found(desk, way))
     else:
-        desk.refuse(held.side, unfinished(verdict, held.side))
+        turn.refuse_or_vouch(desk, held, verdict, unfinished(verdict, held.side))
 
 
 def choose_which(desk: Desk, side: Side, index: int) -> None:
@@ -125,8 +125,7 @@ def _ask(desk: Desk, side: Side, found: Found) -> None:
     """The candidates and no others; the only one is pointed at already."""
     pointed = found.rolls[0] if len(found.rolls) == 1 else None
     way = rolls.way_with(desk, found.way.position, found.rolls[0])
-    desk.moment.question = Question(ROLL, side, (way,), rolls=found.rolls, pointed=pointed)
-    desk.notices.pop(side, None)
+    pointing.ask(desk, Question(ROLL, side, (way,), rolls=found.rolls, pointed=pointed))
 
 
 def answer(desk: Desk, side: Side, control: str) -> None:
@@ -234,7 +233,7 @@ def _played_with_another_roll(desk: Desk, side: Side) -> Found | None:
 def _dispute(desk: Desk, side: Side, found: Found) -> None:
     """The move may stand if the other side says so; a bot does not judge."""
     decides = side if desk.is_bot(side.other) else side.other
-    desk.moment.question = Question(CONTRADICTION, decides, (found.way,), rolls=found.rolls)
+    pointing.ask(desk, Question(CONTRADICTION, decides, (found.way,), rolls=found.rolls))
 
 
 def _decide(desk: Desk, side: Side, question: Question, *, is_yes: bool) -> None:

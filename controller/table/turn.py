@@ -22,6 +22,7 @@ from controller.table.desk import Blind, Desk, DoneHeld
 from controller.table.effects import AskMeans, WantReveal, WantRoll, WantSeed, WriteRecords
 from controller.table.phases import Phase
 from controller.table.state import board_ready
+from controller.view.snapshot import Message
 
 REROLL_MS = 1000  # a tie is shown for this long before the next throw
 AUTO_ROLL_MS = 1500  # where the table throws by itself: time to see that the turn has passed
@@ -365,16 +366,24 @@ def _conclude_board(desk: Desk, held: DoneHeld, verdict: Verdict, refusal: str) 
         _go_ahead(desk, verdict)
     elif held.by_itself:
         seen(desk, verdict)
-    elif refused_before and verdict.is_one_checker_off(desk.state.game.agreed):
+    else:
+        desk.moment.done_refused = refused_before
+        refuse_or_vouch(desk, held, verdict, mending(refusal, verdict.fix, held.side))
+
+
+def refuse_or_vouch(desk: Desk, held: DoneHeld, verdict: Verdict, why: Message) -> None:
+    """Refused in words; pressed for once more over the agreed board but for one checker, which a
+    silent cell may hide, it becomes a question."""
+    if desk.moment.done_refused and verdict.is_one_checker_off(desk.state.game.agreed):
         pointing.ask(desk, Question("stands", None))
     else:
         desk.moment.done_refused = True
-        desk.refuse(held.side, mending(refusal, verdict.fix, held.side), verdict)
+        desk.refuse(held.side, why, verdict)
 
 
 def _go_ahead(desk: Desk, verdict: Verdict) -> None:
     """The agreed board lies there: what a Done asked for comes."""
-    if desk.state.phase is Phase.SETUP:
+    if desk.state.phase is Phase.SETUP or desk.deducing:
         seen(desk, verdict)
     elif desk.state.phase is Phase.NAMING:
         name_double(desk, desk.moment.naming)
