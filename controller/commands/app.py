@@ -27,6 +27,7 @@ from controller.commands import (
     serve,
     sim,
     verify,
+    watch,
 )
 from controller.commands.app_bench import bench_app, one_of
 from controller.commands.bots import seats_of
@@ -373,10 +374,15 @@ def doctor_command(
     port: Annotated[str | None, typer.Option(help="Where the table is, else the config's.")] = None,
     seconds: Annotated[int, typer.Option(min=5, max=86_400, help="How long to watch.")] = 90,
     as_json: Annotated[bool, typer.Option("--json", help="One object.")] = False,
+    watching: Annotated[
+        bool, typer.Option("--watch", help="Name what a checker is held over, until interrupted.")
+    ] = False,
     data_dir: DataDir = None,
 ) -> int:
     """Find what is wrong with a table that is set up, or empty. Exit 0 nothing, 1 something."""
     read = serve.read_config(config) if config is not None else Config()
+    if watching:
+        watch.run(_port(read, config, port), sys.stdout)
     folder = data_folder(data_dir or (Path(read.data.dir) if read.data.dir else None))
     options = doctor.DoctorOptions(
         _port(read, config, port), read.table.layout, folder / CALIBRATION, seconds

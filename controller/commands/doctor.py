@@ -223,8 +223,9 @@ def _tell(
     told = [*ills, *(_words(finding) for finding in (checkup.findings if checkup else ()))]
     for number, (what, fix) in enumerate(told, start=1):
         print(f"{number}. {what} {fix}", file=out)
-    for doubt in checkup.doubts if checkup is not None else ():
+    doubts = checkup.doubts if checkup is not None else ()
+    for doubt in doubts:
         print(f"Look again: {format_message(doubt_message(doubt))}", file=out)
     if not told:
-        print("Nothing is wrong.", file=out)
+        print("Nothing else is wrong." if doubts else "Nothing is wrong.", file=out)
     out.flush()

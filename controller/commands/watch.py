@@ -1,6 +1,5 @@
-"""A line for whatever changes on a table, and the light of its point: for soldering it.
-
-    python -m controller.commands.watch serial://auto       until interrupted
+"""`gammonboard doctor --watch`: a line for whatever changes on a table, and the light of its point,
+until interrupted: for soldering it.
 
 Hold a checker over a cell: the cell that answers is named, with its reading. Needs no calibration:
 what counts is the change since the cells were at rest.
@@ -8,9 +7,8 @@ what counts is the change since the cells were at rest.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from typing import TextIO
+from typing import NoReturn, TextIO
 
 from controller.commands.ports import TablePorts
 from firmware_bridge.bridge import Bridge
@@ -72,7 +70,7 @@ class Watch:
             self._said[cell] = is_seen
 
 
-def run(port: str, out: TextIO) -> None:
+def run(port: str, out: TextIO) -> NoReturn:
     """Print until interrupted."""
     watch = Watch()
     with (
@@ -88,10 +86,3 @@ def run(port: str, out: TextIO) -> None:
             if watch.lit != before:
                 codes = tuple(int(light == watch.lit) for light in range(LIGHTS))
                 bridge.send(Lights(1, 50, codes))
-
-
-if __name__ == "__main__":
-    try:
-        run(sys.argv[1] if len(sys.argv) > 1 else "serial://auto", sys.stdout)
-    except KeyboardInterrupt:
-        sys.exit(0)
