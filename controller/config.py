@@ -228,6 +228,26 @@ class TurnConfig:
     last_checker_ms: int = _key(
         1500, Span(500, 10_000, "ms"), "the last checker off, away this long, ends the game"
     )
+    timer_s: int = _key(
+        0, Span(0, 3600, "s"), "a turn has so long, then the table plays; 0: as long as it takes"
+    )
+    timeout_play: str = _key(
+        "auto",
+        Choice(("auto", "engine", "first-legal")),
+        "what is played when time is up: an engine's choice, or the first legal play (auto: if no "
+        "engine answers)",
+    )
+    timeout_cube: str = _key(
+        "take", Choice(("take", "drop")), "what is answered to a double when time is up"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ClockConfig:
+    reserve_s: int = _key(
+        0, Span(0, 36_000, "s"), "of a match clock, each side's; 0: no match clock"
+    )
+    delay_s: int = _key(12, Span(0, 600, "s"), "of a match clock: of each turn this costs nothing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +299,7 @@ class Config:
     dice: DiceConfig = field(default_factory=DiceConfig)
     sensing: SensingConfig = field(default_factory=SensingConfig)
     turn: TurnConfig = field(default_factory=TurnConfig)
+    clock: ClockConfig = field(default_factory=ClockConfig)
     lights: LightsConfig = field(default_factory=LightsConfig)
     aids: AidsConfig = field(default_factory=AidsConfig)
     data: DataConfig = field(default_factory=DataConfig)

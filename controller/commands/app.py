@@ -98,6 +98,12 @@ MatchCard = Annotated[
 VariantName = Annotated[
     str | None, typer.Option(help=f"One of {', '.join(VARIANTS)}; wins over card and config.")
 ]
+BotLevel = Annotated[
+    str | None, typer.Option(help=f"A bot's: {', '.join(BOT_LEVELS)} (else advanced).")
+]
+TurnTimer = Annotated[
+    int | None, typer.Option(help="Seconds a turn, then the table plays it (else none).")
+]
 RecordInputs = Annotated[
     Path | None, typer.Option(help="File for all that the core is told; holds no names.")
 ]
@@ -139,9 +145,8 @@ def play_command(
         str | None, typer.Option(help="Who plays light: person, bot or hands.")
     ] = None,
     dark: Annotated[str | None, typer.Option(help="Who plays dark: bot, person or hands.")] = None,
-    level: Annotated[
-        str | None, typer.Option(help=f"A bot's: {', '.join(BOT_LEVELS)} (else advanced).")
-    ] = None,
+    level: BotLevel = None,
+    timer: TurnTimer = None,
     event: Annotated[str | None, typer.Option(help="Goes into the record.")] = None,
     round_: Annotated[str | None, typer.Option("--round", help="Goes into the record.")] = None,
     table: Annotated[str | None, typer.Option(help="Goes into the record.")] = None,
@@ -155,7 +160,7 @@ def play_command(
         return play.replay_inputs(replay_inputs, sys.stdout)
     is_windowed = not headless and _has_display()
     given: dict[str, object] = {"length": length, "variant": variant, "level": level}
-    given |= {"event": event, "round": round_, "table": table}
+    given |= {"event": event, "round": round_, "table": table, "timer_s": timer}
     agreed = play.agreed(match_card, given)
     light, dark = play.seats_in(agreed, match_card, light, dark, is_windowed=is_windowed)
     one_of(noise, LEVELS, "--noise")

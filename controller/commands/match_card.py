@@ -10,6 +10,7 @@ from pathlib import Path
 
 from controller.config import Config, MatchConfig, format_key, with_value
 from controller.errors import ConfigError
+from controller.match.clock import SECOND_MS, TimeRule
 from controller.match.stakes import Stakes
 
 KEYS = {
@@ -21,6 +22,9 @@ KEYS = {
     "variant": "match.variant",
     "dice": "dice.source",
     "level": "seats.level",
+    "timer_s": "turn.timer_s",
+    "delay_s": "clock.delay_s",
+    "reserve_s": "clock.reserve_s",
 }
 """The card's own words for the config's keys."""
 
@@ -67,6 +71,14 @@ def format_card() -> str:
     for key in RULES:
         lines += format_key(f"match.{key}", key)
     return "\n".join(lines) + "\n"
+
+
+def clock_of(config: Config) -> TimeRule | None:
+    """The match clock that a config asks for; None for none."""
+    clock = config.clock
+    if not clock.reserve_s:
+        return None
+    return TimeRule(clock.reserve_s * SECOND_MS, clock.delay_s * SECOND_MS)
 
 
 def stakes_of(match: MatchConfig) -> Stakes:

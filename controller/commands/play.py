@@ -19,12 +19,12 @@ import numpy as np
 
 from controller.commands.calibration_file import read_calibration_file
 from controller.commands.data import JOURNAL, RECORDS, SEEDS
-from controller.commands.match_card import KEYS, read_card, stakes_of
+from controller.commands.match_card import KEYS, clock_of, read_card, stakes_of
 from controller.commands.rig import Plan, Rig, Watchers
 from controller.commands.terminal import format_board, format_event
 from controller.commands.today import synchronised_date
 from controller.config import Config, with_value
-from controller.errors import ControllerError, UsageError
+from controller.errors import ControllerError, RecordError, UsageError
 from controller.journal.journal import Journal
 from controller.rules.position import Side
 from controller.rules.variants import STANDARD
@@ -89,6 +89,8 @@ def run(options: PlayOptions, out: TextIO, *, colour: bool = False) -> int:
             player.close()
     if not finished:
         raise ControllerError(f"the match did not end within a day (seed {seed}): a fault of ours")
+    if rig.unkept:
+        raise RecordError(rig.unkept)
     print(closing_words(teller.paths, plan, options.program), file=out)
     return 0
 
@@ -105,7 +107,8 @@ def agreed(card: Path | None, given: Mapping[str, object]) -> Config:
         )
     for key, value in given.items():
         if value is not None:
-            config = with_value(config, KEYS[key], value, "command line", called=f"--{key}")
+            option = f"--{key.removesuffix('_s')}"
+            config = with_value(config, KEYS[key], value, "command line", called=option)
     return config
 
 
@@ -149,6 +152,8 @@ def plan_match(options: PlayOptions, seed: int) -> Plan:
         date=None if seeded else synchronised_date(),
         seed=seed if seeded else None,
         stakes=stakes_of(options.agreed.match),
+        timer_s=options.agreed.turn.timer_s,
+        clock=clock_of(options.agreed),
     )
     return Plan(
         card=card,

@@ -16,12 +16,13 @@ from controller.commands.data import calibration_of, start_of
 from controller.config import Config
 from controller.errors import JournalError
 from controller.journal.journal import Journal
-from controller.records.files import write_records
 from controller.rules.position import Side
+from controller.seats.builtin import BuiltinPlayer
 from controller.seats.player import Player
 from controller.sensing.settings import Calibration
 from controller.service.chance import DiceSource
 from controller.service.inputs_file import Header, InputsFile, make_table
+from controller.service.keeping import keep
 from controller.service.players import choice_made, question_of
 from controller.service.shell import Outlets, Shell
 from controller.service.virtual import Actor, Line, VirtualRun
@@ -171,6 +172,8 @@ class Rig:
         self._intents = 0
         self._is_new = True
         self._recording: InputsFile | None = None
+        self._spare = BuiltinPlayer()
+        self.unkept = ""  # why the last match's files could not be written
         self.table: Table | None = None
 
     def add(self, actor: Actor) -> None:
@@ -281,8 +284,9 @@ class Rig:
             self.shell.tell(inputs.Committed(self.run.now_ms, number))
 
     def _choose(self, wanted: WantChoice) -> None:
-        """In virtual time a bot answers inside the step."""
-        choice = self.plan.players[Side(wanted.side)].choose(question_of(wanted))
+        """In virtual time a bot, or the spare of a person's seat, answers inside the step."""
+        player = self.plan.players.get(Side(wanted.side), self._spare)
+        choice = player.choose(question_of(wanted))
         self.shell.tell(choice_made(self.run.now_ms, wanted.request, choice))
 
     def _another(self) -> MatchStarted:
@@ -296,7 +300,11 @@ class Rig:
     def _write_records(self, match: int) -> None:
         assert self._journal is not None
         facts = self._journal.facts(match)
-        self._watchers.records(write_records(self.plan.records, facts, self.plan.date))
+        paths, news = keep(self.plan.records, match, facts, self.plan.date, self.run.now_ms)
+        self.unkept = news.why
+        if paths:
+            self._watchers.records(paths)
+        self.shell.tell(news)
 
     def _stop_recording(self) -> None:
         if self._recording is not None:

@@ -26,7 +26,7 @@ from controller.commands.data import (
     calibration_of,
     start_of,
 )
-from controller.commands.match_card import stakes_of
+from controller.commands.match_card import clock_of, stakes_of
 from controller.commands.ports import TablePorts
 from controller.commands.terminal import format_event
 from controller.commands.today import synchronised_date
@@ -213,6 +213,8 @@ def card_of(config: Config, match: int, seats: tuple[str, str]) -> MatchStarted:
         table=config.match.place,
         date=synchronised_date(),
         stakes=stakes_of(config.match),
+        timer_s=config.turn.timer_s,
+        clock=clock_of(config),
     )
 
 

@@ -56,11 +56,13 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Who won, how many points, and how ("bearoff", "drop", "resign")."""
+    """Who won, how many points, and how ("bearoff", "drop", "resign"). unkept: why the match's
+    record could not be written, "" if it was."""
 
     winner: Side
     points: int
     how: str
+    unkept: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,8 @@ class Course:
     "none" (no legal turns lead to it), "many" (too many do), "refused" (they were said no to), or
     "untyped" (a whole play lies there whose dice were not typed). "ahead": what is asked about was
     played before Done, not out of sight.
+
+    out_of_time: whose turn the table plays, since time was up. paused_by: who stopped the match.
     """
 
     auto_roll: bool = False
@@ -107,6 +111,8 @@ class Course:
     dice: str = "fair"
     deduced: Deduced | None = None
     unseen: str = ""
+    out_of_time: Side | None = None
+    paused_by: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from controller.guidance import rolls
+from controller.guidance import overtime, rolls
 from controller.guidance.mending import mending, place_name, set_up, wrong_board
 from controller.guidance.scene import Scene
 from controller.rules.missed import MissedTurn
@@ -79,7 +79,7 @@ def format_rolls(rolls: Sequence[Roll]) -> str:
 
 
 def _to(scene: Scene, reader: Side) -> Message | None:
-    for speak in (_interrupted, _standing, _doubtful):
+    for speak in (_interrupted, _standing, _doubtful, overtime.waiting):
         said = speak(scene, reader)
         if said is not None:
             return said
@@ -90,7 +90,7 @@ def _interrupted(scene: Scene, reader: Side) -> Message | None:
     if scene.interruption == "fault":
         return "The table cannot be seen: {detail}.", {"detail": scene.fault}
     if scene.interruption == "paused":
-        return ("Paused.", {}) if scene.restored is None else _restoring(scene, reader)
+        return overtime.paused(scene) if scene.restored is None else _restoring(scene, reader)
     if scene.interruption == "resign_offered" and scene.resign is not None:
         side, size = scene.resign
         what = ("a single game", "a gammon", "a backgammon")[size - 1]
@@ -416,6 +416,8 @@ def _showing(scene: Scene, reader: Side) -> Message:
             "That {side} checker stays: put it back on {place}.",
             {"side": whose.value, "place": place_name(slot, reader)},
         )
+    if scene.course.out_of_time is not None:
+        return overtime.playing(scene, reader)
     return (
         "{name} plays {play}. Move its checkers as lit.",
         {"name": _name(scene, scene.turn), "play": scene.chosen or ""},
@@ -487,13 +489,18 @@ def _game_over(scene: Scene, reader: Side) -> Message:
 
 def _match_over(scene: Scene, reader: Side) -> Message:
     assert scene.result is not None
-    return (
-        "{name} wins the match {score}. Done: another match.",
-        {
-            "name": _name(scene, scene.result.winner),
-            "score": f"{scene.score[0]}-{scene.score[1]}",
-        },
-    )
+    arguments: dict[str, str | int] = {
+        "name": _name(scene, scene.result.winner),
+        "score": f"{scene.score[0]}-{scene.score[1]}",
+    }
+    if scene.result.unkept:
+        arguments["why"] = scene.result.unkept
+        return (
+            "{name} wins the match {score}. Its record was not written ({why}); the journal has "
+            "it. Done: another match.",
+            arguments,
+        )
+    return "{name} wins the match {score}. Done: another match.", arguments
 
 
 def _name(scene: Scene, side: Side | None) -> str:

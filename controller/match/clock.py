@@ -118,8 +118,8 @@ class Clock:
             return stopped
         return replace(stopped, turn=side, since_ms=now_ms, delay_ms=self.rule.delay_ms)
 
-    def press(self, now_ms: int) -> Clock:
-        """The side whose turn it is ends it; the other's time begins.
+    def press(self, now_ms: int, *, then_ms: int | None = None) -> Clock:
+        """The side whose turn it is ends it; the other's begins, at `then_ms` where that is later.
 
         After a flag fell nothing begins: there is one result only.
         """
@@ -133,7 +133,7 @@ class Clock:
             reserves=_changed(stopped.reserves, side, added),
             pressed=Pressed(side, stopped.delay_ms, added),
         )
-        return done.begin(side.other, now_ms)
+        return done.begin(side.other, now_ms if then_ms is None else then_ms)
 
     def stop(self, now_ms: int) -> Clock:
         """Nobody's time runs: a pause, a dispute, the end of a game. What is left of the delay

@@ -22,7 +22,9 @@ from controller.records.variation import rules_token
 from controller.rules.variants import STANDARD, find_variant
 from controller.table import facts as f
 
-_LOG = (f.QuestionAnswered, f.IntentRefused, f.MatchResumed)
+_LOG = (
+    f.QuestionAnswered, f.IntentRefused, f.MatchResumed, f.ClockRead, f.MatchPaused, f.MatchWentOn,
+)  # fmt: skip
 
 
 def lost_in(form: str, facts: Sequence[f.Fact]) -> list[str]:
@@ -53,7 +55,7 @@ def _in_the_facts(facts: Sequence[f.Fact]) -> Iterator[str]:
     log = sum(map(_is_log, facts))
     if log:
         entries = _count(log, "entry", "entries")
-        yield f"left out: {entries} of the table's log (questions, refusals, returns)"
+        yield f"left out: {entries} of the table's log (questions, refusals, returns, clocks)"
     ties = sum(
         isinstance(fact, f.Rolled) and fact.side is None and fact.dice[0] == fact.dice[1]
         for fact in facts

@@ -17,7 +17,7 @@ from controller.sensing.settings import Calibration, CellLayout, SensingSettings
 from controller.sensing.tracker import Tracker
 from controller.table.effects import AnyEffect
 from controller.table.facts import AnyFact, MatchStarted
-from controller.table.inputs import AnyInput, Begin
+from controller.table.inputs import AnyInput, Begin, RecordKept
 from controller.table.table import Table
 
 NAMELESS = ("Light", "Dark")
@@ -49,6 +49,8 @@ class InputsFile:
     def write(self, told: AnyInput) -> None:
         if isinstance(told, Begin):
             told = Begin(told.now_ms, msgspec.structs.replace(told.card, **_no_names()))
+        elif isinstance(told, RecordKept):  # path and text are full of them
+            told = RecordKept(told.now_ms, told.match, why=told.why and "not written")
         self._put(told)
 
     def close(self) -> None:

@@ -16,11 +16,12 @@ import msgspec
 from controller.errors import JournalError
 from controller.journal.journal import Journal
 from controller.journal.writer import JournalWriter
-from controller.records.files import write_records
 from controller.rules.position import Side
+from controller.seats.builtin import BuiltinPlayer
 from controller.seats.player import Choice, Player
 from controller.seats.worker import SeatWorker
 from controller.service.chance import DiceSource
+from controller.service.keeping import keep
 from controller.service.players import choice_made, question_of
 from controller.service.shell import Outlets, Shell
 from controller.service.wire import input_from
@@ -170,7 +171,10 @@ class Service:
         self._told.put(lambda: self._tell(inputs.NotRecorded(self._clock_ms(), str(error))))
 
     def _choose(self, wanted: WantChoice) -> None:
-        self._seats[Side(wanted.side)].ask(wanted.request, question_of(wanted))
+        side = Side(wanted.side)
+        if side not in self._seats:  # a person's, out of time
+            self._seats[side] = SeatWorker(BuiltinPlayer(), self._answered)
+        self._seats[side].ask(wanted.request, question_of(wanted))
 
     def _another(self) -> MatchStarted:
         card = self._parts.table.state.card
@@ -188,7 +192,11 @@ class Service:
 
     def _write_records(self, match: int) -> None:
         facts: Sequence[AnyFact] = self._parts.journal.facts(match)
-        self._parts.written(write_records(self._parts.records, facts, _date_of(facts)))
+        now_ms = self._clock_ms()
+        paths, news = keep(self._parts.records, match, facts, _date_of(facts), now_ms)
+        if paths:
+            self._parts.written(paths)
+        self._tell(news)
 
 
 def _date_of(facts: Sequence[AnyFact]) -> str | None:

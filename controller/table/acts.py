@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.rules.position import Side
-from controller.table import blind, catch_up, deduced, offers, restorer, turn
+from controller.table import blind, catch_up, deduced, offers, overtime, pausing, restorer, turn
 from controller.table.buttons import HELD, OFFER_STANDS_MS
 from controller.table.desk import Desk
 from controller.table.effects import WantMatch, WantSeed
@@ -13,12 +13,16 @@ NOT_YOURS = "It is not your turn."
 
 
 def press(desk: Desk, side: Side, control: str) -> None:
-    """A control takes effect: done, double, undo, yes, no, take, drop, beaver or accept."""
+    """A control takes effect: done, double, undo, yes, no, take, drop, beaver, accept or pause."""
+    if control == pausing.PAUSE:
+        pausing.pause(desk, side)
+        return
     match desk.interruption():
         case Interruption.FAULT:
             desk.refuse(side, ("The table cannot be seen: nothing can be done now.", {}))
         case Interruption.PAUSED:
-            restorer.press(desk, side, control)
+            stood = pausing if desk.restoring is None else restorer
+            stood.press(desk, side, control)
         case Interruption.RESIGN_OFFERED:
             offers.press_answer(desk, side, control)
         case Interruption.QUESTION:
@@ -91,7 +95,10 @@ def answer(desk: Desk, side: Side, place: int) -> None:
 
 
 def _act(desk: Desk, side: Side, control: str) -> None:
-    state = desk.state
+    state, too_late = desk.state, overtime.refusal(desk, side, control)
+    if too_late is not None:
+        desk.refuse(side, too_late)
+        return
     if deduced.press(desk, side, control):
         return
     if control not in CONTROLS[state.phase]:

@@ -1,7 +1,8 @@
 """Seats that bots fill: when they are asked, and what their answers do.
 
 A bot decides; hands carry its checkers. Its play is a fact as soon as it is chosen, is shown from
-point to point, and is recorded when the board matches. It never presses a button.
+point to point, and is recorded when the board matches. It never presses a button. For a person
+whose time is up (`expiry`) a play or a double is chosen the same way.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def prompt(desk: Desk) -> None:
     if desk.moment.awaiting is not None:
         return
     if top is Interruption.RESIGN_OFFERED and game.resign and desk.is_bot(game.resign[0].other):
-        _ask(desk, "resignation", game.resign[0].other, size=game.resign[1])
+        ask(desk, "resignation", game.resign[0].other, size=game.resign[1])
     if top is not None:
         return
     everybody = all(desk.is_bot(side) for side in Side)
@@ -36,14 +37,14 @@ def prompt(desk: Desk) -> None:
             _to_roll(desk, game.turn)
         case Phase.MOVING if game.turn is not None and desk.is_bot(game.turn):
             if game.ways is not None and game.agreed.board(game.turn) not in game.ways.finals:
-                _ask(desk, "play", game.turn)
+                ask(desk, "play", game.turn)
         case Phase.NAMING if game.turn is not None and desk.is_bot(game.turn):
-            _ask(desk, "name", game.turn)
+            ask(desk, "name", game.turn)
         case Phase.CUBE_OFFERED if game.offered_by and desk.is_bot(game.offered_by.other):
             if game.turned_back:  # it doubled for its own good a moment ago; it never beavers
                 offers.answer_cube(desk, game.offered_by.other, "take")
             else:
-                _ask(desk, "answer", game.offered_by.other)
+                ask(desk, "answer", game.offered_by.other)
         case Phase.GAME_OVER if everybody and desk.state.revealed:
             acts.next_game(desk, Side.LIGHT)
 
@@ -67,10 +68,10 @@ def decided(desk: Desk, told: ChoiceMade) -> None:
         if act == "double":
             offers.double(desk, game.turn)
         desk.moment.rolls = True
-    elif desk.state.phase is Phase.NAMING and told.double is not None:
-        turn.name_double(desk, told.double)
+    elif desk.state.phase is Phase.NAMING and game.turn and told.double is not None:
+        turn.name_double(desk, told.double, "" if desk.is_bot(game.turn) else f.TIMEOUT)
     elif desk.state.phase is Phase.MOVING and game.ways and board in game.ways.finals:
-        _choose(desk, board)
+        choose_play(desk, board)
     else:
         raise IllegalInput(f"a bot's {act or 'play'} in phase {desk.state.phase.value}")
 
@@ -79,12 +80,13 @@ def _to_roll(desk: Desk, side: Side) -> None:
     if not turn.is_board_standing(desk):
         return
     if desk.refusal_to_double(side) is None and not desk.moment.rolls:
-        _ask(desk, "double", side)
+        ask(desk, "double", side)
     elif desk.throws and not desk.variant.auto_roll:
         turn.want_roll(desk, "R")
 
 
-def _ask(desk: Desk, what: str, side: Side, *, size: int = 0) -> None:
+def ask(desk: Desk, what: str, side: Side, *, size: int = 0) -> None:
+    """Put a question to whoever chooses for a side: its bot, or the spare of a person's seat."""
     game, score = desk.state.game, desk.state.score
     own, other = side.index, side.other.index
     desk.choices += 1
@@ -112,7 +114,8 @@ def _ask(desk: Desk, what: str, side: Side, *, size: int = 0) -> None:
     )
 
 
-def _choose(desk: Desk, board: tuple[int, ...]) -> None:
+def choose_play(desk: Desk, board: tuple[int, ...]) -> None:
+    """Hands are to make the play that ends on this board, one of the legal finals."""
     game = desk.state.game
     assert game.turn is not None
     assert game.roll is not None
@@ -126,7 +129,7 @@ def _choose(desk: Desk, board: tuple[int, ...]) -> None:
             notation=format_play(steps),
             slots=after.slots,
             off=after.off,
-            cause="bot",
+            cause="bot" if desk.is_bot(game.turn) else f.TIMEOUT,
             reserve=after.reserve,
         )
     )

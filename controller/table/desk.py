@@ -21,10 +21,11 @@ from controller.sensing.verdict import Verdict, Way
 from controller.table.buttons import Buttons
 from controller.table.effects import AnyEffect, Record
 from controller.table.eye import Eye, Sight
-from controller.table.facts import AnyFact, BoardSet, MatchStarted
+from controller.table.facts import AnyFact, BoardSet, ClockRead, MatchStarted
 from controller.table.phases import Interruption, Phase
 from controller.table.state import MatchState, fold_one
-from controller.view.snapshot import LineQuality, Message
+from controller.table.timing import Timing
+from controller.view.snapshot import Kept, LineQuality, Message
 
 NOTICE_MS = 4000  # a refusal stays readable for this long, then the state speaks again
 
@@ -55,6 +56,7 @@ class DoneHeld:
     by_itself: bool = False  # nobody pressed: a board that is not ready is no news
     accepting: tuple[Side, ...] = ()  # no Done: these sides accept the board as it lies
     shown: Found | None = None  # the play and rolls that people read when they pressed
+    pressed_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,7 @@ class Moment:
     naming: int = 0  # the double pointed at (acey-deucey); 0: none yet
     awaiting: str | None = None  # "roll", "seed", "reveal", "choice" or "match"
     request: int = 0  # number of the choice that is awaited
+    engine_ms: int | None = None  # until when an engine is waited for, for a side out of time
     rolls: bool = False  # the bot on roll has decided not to double
     done_refused: bool = False  # Done was pressed on this board, which is not a whole play
     standing: Standing | None = None
@@ -152,6 +155,9 @@ class Desk:
         self.fault: str | None = "not connected yet"
         self.line: LineQuality | None = None  # of the line that is lost
         self.recording = True
+        self.timing: Timing | None = None  # where the match is timed
+        self.paused_ms = 0  # since when it stands still
+        self.kept: tuple[int, Kept] | None = None  # match, and what became of its files
         self.notices: dict[Side, Notice] = {}
         self.refused = 0
         self.choices = 0  # how many were asked of bots
@@ -174,6 +180,17 @@ class Desk:
             self.moment = Moment()
             self.notices.clear()
             self.look()
+        self._turn_over()
+
+    def _turn_over(self) -> None:
+        """A fact may have ended somebody's time; what a match clock shows then is a fact, too."""
+        before = self.timing
+        if before is None or before.match != self.card.match:
+            return
+        self.timing = after = before.follow(self.state, self.now_ms)
+        reserves, fallen = after.clock.reserves, after.clock.fallen
+        if after.span != before.span and reserves != (self.state.reserves or before.whole):
+            self.record(ClockRead(reserves, fallen.value if fallen is not None else None))
 
     def look(self) -> None:
         """Tell the eye what is agreed and what may be played now."""
@@ -263,6 +280,11 @@ class Desk:
         self.refused += 1
         self.notices[side] = Notice(message, self.now_ms + NOTICE_MS, of)
 
+    def notify(self, message: Message, for_ms: int) -> None:
+        """Say something to both sides that is no refusal."""
+        for side in Side:
+            self.notices[side] = Notice(message, self.now_ms + for_ms)
+
     def see_board(self, verdict: Verdict) -> None:
         """What was said of another board no longer holds: its advice may have been followed."""
         for side, notice in list(self.notices.items()):
@@ -278,7 +300,7 @@ class Desk:
         """The topmost one."""
         if self.fault is not None:
             return Interruption.FAULT
-        if self.restoring is not None:
+        if self.restoring is not None or self.state.paused_by is not None:
             return Interruption.PAUSED
         if self.state.game.resign is not None:
             return Interruption.RESIGN_OFFERED
@@ -320,6 +342,8 @@ class Desk:
             moment.auto_ms,
             moment.throw_ms,
             moment.prepare_ms,
+            self.timing.due_ms(self.now_ms) if self.timing is not None else None,
+            moment.engine_ms if (moment.engine_ms or 0) > self.now_ms else None,
             *(notice.until_ms for notice in self.notices.values()),
         ]
         return min((wish for wish in wishes if wish is not None), default=None)

@@ -9,7 +9,11 @@ from __future__ import annotations
 
 import msgspec
 
+from controller.match.clock import TimeRule
 from controller.match.stakes import USUAL, Stakes
+
+TIMEOUT = "timeout"
+"""The cause of what the table decided for a side whose time was up."""
 
 
 class Fact(msgspec.Struct, frozen=True, tag_field="fact", tag=True):
@@ -19,7 +23,9 @@ class Fact(msgspec.Struct, frozen=True, tag_field="fact", tag=True):
 class MatchStarted(Fact, frozen=True):
     """length 0 = money. seats: "person", "bot ...", "hands" or "" (nobody sat here for it). dice:
     fair, seeded, typed or deduced. stakes: what was agreed about cube and points. source: the file
-    it was imported from; such a match never goes on."""
+    it was imported from; such a match never goes on.
+
+    timer_s: seconds a turn, 0 for none. clock: of a match clock, None for none."""
 
     match: int
     variant: str
@@ -36,6 +42,8 @@ class MatchStarted(Fact, frozen=True):
     product: str = ""
     stakes: Stakes = USUAL
     source: str = ""
+    timer_s: int = 0
+    clock: TimeRule | None = None
 
 
 class MatchResumed(Fact, frozen=True):
@@ -91,10 +99,14 @@ class OpeningWon(Fact, frozen=True):
 
 
 class NamedDouble(Fact, frozen=True):
-    """Acey-deucey: after a 1-2 `side` plays this number four times, as if it had been thrown."""
+    """Acey-deucey: after a 1-2 `side` plays this number four times, as if it had been thrown.
+
+    cause: TIMEOUT where the table named it, else "".
+    """
 
     side: str
     value: int
+    cause: str = ""
 
 
 class Played(Fact, frozen=True):
@@ -120,7 +132,7 @@ class Played(Fact, frozen=True):
 
 
 class Chosen(Fact, frozen=True):
-    """A play that hands must still make. cause: "bot" or "timeout"; slots, off: the board after."""
+    """A play that hands must still make. cause: "bot" or TIMEOUT; slots, off: the board after."""
 
     side: str
     dice: tuple[int, int]
@@ -152,12 +164,18 @@ class AutomaticDouble(Fact, frozen=True):
 
 
 class Taken(Fact, frozen=True):
+    """cause: TIMEOUT where the table answered, else ""."""
+
     side: str
     value: int
+    cause: str = ""
 
 
 class Dropped(Fact, frozen=True):
+    """cause: as of `Taken`."""
+
     side: str
+    cause: str = ""
 
 
 class ResignOffered(Fact, frozen=True):
@@ -166,8 +184,11 @@ class ResignOffered(Fact, frozen=True):
 
 
 class ResignAnswered(Fact, frozen=True):
+    """cause: as of `Taken`."""
+
     side: str
     accepted: bool
+    cause: str = ""
 
 
 class QuestionAnswered(Fact, frozen=True):
@@ -187,6 +208,28 @@ class BoardSet(Fact, frozen=True):
     turn: str | None = None
     cube: int = 1
     owner: str | None = None
+
+
+class ClockRead(Fact, frozen=True):
+    """What the match clock showed when a turn ended, or (fallen) when a side's time ran out.
+
+    reserves: (light, dark) in ms.
+    """
+
+    reserves: tuple[int, int]
+    fallen: str | None = None
+
+
+class MatchPaused(Fact, frozen=True):
+    """side stopped the match and its clocks for a while."""
+
+    side: str
+
+
+class MatchWentOn(Fact, frozen=True):
+    """side ended the pause."""
+
+    side: str
 
 
 class IntentRefused(Fact, frozen=True):
@@ -221,5 +264,5 @@ AnyFact = (
     MatchStarted | MatchResumed | GameStarted | Rolled | RollCorrected | OpeningWon | NamedDouble
     | Played | Chosen | Doubled | Beavered | AutomaticDouble | Taken | Dropped | ResignOffered
     | ResignAnswered | QuestionAnswered | BoardSet | IntentRefused | SeedRevealed | GameEnded
-    | MatchEnded
+    | MatchEnded | ClockRead | MatchPaused | MatchWentOn
 )  # fmt: skip

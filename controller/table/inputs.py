@@ -107,6 +107,16 @@ class SeedShown(Input, frozen=True):
     seed: str | None
 
 
+class RecordKept(Input, frozen=True):
+    """A finished match's files are written: the first one's path, and its text where it is a
+    `.mat`; why: they could not be, one line in words."""
+
+    match: int
+    path: str = ""
+    text: str = ""
+    why: str = ""
+
+
 class Committed(Input, frozen=True):
     """The journal holds every fact up to this number for good."""
 
@@ -121,5 +131,5 @@ class NotRecorded(Input, frozen=True):
 
 AnyInput = (
     Tick | Begin | Resume | Readings | Means | Button | Asked | LinkUp | LinkDown | DiceRolled
-    | ChoiceMade | SeedReady | SeedShown | Committed | NotRecorded
+    | ChoiceMade | SeedReady | SeedShown | RecordKept | Committed | NotRecorded
 )  # fmt: skip

@@ -28,7 +28,7 @@ def double(desk: Desk, side: Side) -> None:
     desk.offer_ms = desk.now_ms
 
 
-def answer_cube(desk: Desk, side: Side, control: str) -> None:
+def answer_cube(desk: Desk, side: Side, control: str, cause: str = "") -> None:
     """Take, drop or beaver what the other side offers.
 
     After a beaver the cube stands at what it took; a drop then loses that (C-11).
@@ -39,9 +39,9 @@ def answer_cube(desk: Desk, side: Side, control: str) -> None:
     if side is doubler:
         desk.refuse(side, ("The other side answers your double.", {}))
     elif control == "take":
-        desk.record(f.Taken(side.value, game.cube.offered_value))
+        desk.record(f.Taken(side.value, game.cube.offered_value, cause))
     elif control == "drop":
-        desk.record(f.Dropped(side.value))
+        desk.record(f.Dropped(side.value, cause))
         turn.end_game(desk, result_of_drop(doubler, game.cube.value))
     else:
         _beaver(desk, side)
@@ -79,14 +79,14 @@ def press_answer(desk: Desk, side: Side, control: str) -> None:
         desk.refuse(side, ("The resignation waits for its answer.", {}))
 
 
-def answer_resignation(desk: Desk, side: Side, accepted: bool) -> None:
+def answer_resignation(desk: Desk, side: Side, accepted: bool, cause: str = "") -> None:
     """Accept what the other side offers to lose, or play on: the same side with the same dice."""
     assert desk.state.game.resign is not None
     loser, size = desk.state.game.resign
     if side is loser:
         desk.refuse(side, ("The other side answers your resignation.", {}))
         return
-    desk.record(f.ResignAnswered(side.value, accepted))
+    desk.record(f.ResignAnswered(side.value, accepted, cause))
     if accepted:
         turn.end_game(desk, result_of_resignation(loser, size, desk.state.game.cube.value))
     elif desk.eye.verdict is not None:

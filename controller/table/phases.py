@@ -99,6 +99,9 @@ TRANSITIONS: dict[tuple[Phase, Trigger], Phase] = {
     (_P.MATCH_OVER, _T.MATCH_STARTED): _P.SETUP,
 }
 
+RUNNING = frozenset(Phase) - {Phase.SETUP, Phase.GAME_OVER, Phase.MATCH_OVER}
+"""A game is under way, from its opening roll to its last checker."""
+
 CONTROLS: dict[Phase, frozenset[str]] = {
     Phase.SETUP: frozenset({"accept", "done"}),
     Phase.OPENING: frozenset({"done", "resign"}),

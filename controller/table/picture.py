@@ -26,7 +26,9 @@ from controller.rules.position import (
 )
 from controller.sensing.mending import fixes
 from controller.sensing.verdict import VerdictKind, Way
+from controller.table.beside import beside, kept_record
 from controller.table.desk import Desk
+from controller.table.overtime import side_out_of_time
 from controller.table.phases import Phase
 from controller.table.standing import can_stand
 from controller.table.turn import what_follows
@@ -76,8 +78,9 @@ def scene(desk: Desk) -> Scene:
     )
 
 
-def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
-    """Everything that a screen needs."""
+def snapshot(desk: Desk, shown: Scene, number: int, at_ms: int) -> Snapshot:
+    """Everything that a screen needs. number, at_ms: of the snapshot before, so that one that
+    tells nothing new is equal to it."""
     state, game, card = desk.state, desk.state.game, desk.card
     believed = desk.believed()
     verdict = desk.eye.verdict
@@ -142,13 +145,17 @@ def snapshot(desk: Desk, shown: Scene, number: int) -> Snapshot:
         playable=shown.course.playable if shown.aids == "full" else (),
         line=desk.line,
         deduced=shown.course.deduced.rolls if shown.course.deduced else (),
+        at_ms=at_ms,
+        **beside(desk, shown),
     )
 
 
 def _result(desk: Desk) -> Result | None:
     game = desk.state.game
     winner = desk.state.winner or game.winner
-    return None if winner is None else Result(winner, game.points, game.how)
+    kept = kept_record(desk)
+    unkept = kept.why if kept is not None else ""
+    return None if winner is None else Result(winner, game.points, game.how, unkept)
 
 
 def _unseen(desk: Desk) -> str:
@@ -209,6 +216,8 @@ def _course(desk: Desk) -> Course:
         desk.card.dice,
         _deduced(desk),
         _unseen(desk),
+        side_out_of_time(desk),
+        desk.state.paused_by,
     )
 
 

@@ -19,9 +19,7 @@ from controller.sensing.verdict import Verdict, VerdictKind
 from controller.table import facts as f
 from controller.table import turn
 from controller.table.desk import Desk, Restoring
-from controller.table.phases import TRANSITIONS, Phase, Trigger
-
-_RUNNING = frozenset(Phase) - {Phase.SETUP, Phase.GAME_OVER, Phase.MATCH_OVER}
+from controller.table.phases import RUNNING, TRANSITIONS, Interruption, Trigger
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +34,12 @@ class Given:
 
 def ask(desk: Desk, side: Side, board: str, back: int) -> None:
     """Start to guide to the agreed position, to that of `back` plays ago, or to that of an ID."""
-    if desk.interruption() is not None or desk.moment.awaiting not in (None, "choice"):
+    is_free = desk.interruption() is None or _is_merely_paused(desk)
+    if not is_free or desk.moment.awaiting not in (None, "choice"):
         desk.refuse(side, ("Something else comes first: restore the board after it.", {}))
     elif board or back:
         _ask_to_set(desk, side, board, back)
-    elif desk.state.phase not in _RUNNING:
+    elif desk.state.phase not in RUNNING:
         desk.refuse(side, ("There is no position of a running game to restore.", {}))
     elif turn.is_board_agreed(desk):
         desk.refuse(side, ("The board is right: nothing is to be restored.", {}))
@@ -93,6 +92,11 @@ def _read(text: str, side: Side) -> tuple[Position, MatchState]:
     return Position.from_board(parse_position_id(place), said.on_roll), said
 
 
+def _is_merely_paused(desk: Desk) -> bool:
+    """The match stands still and no position is being restored: a pause is the time for that."""
+    return desk.interruption() is Interruption.PAUSED and desk.restoring is None
+
+
 def _ask_to_set(desk: Desk, side: Side, board: str, back: int) -> None:
     state = desk.state
     if not state.game.number or (state.phase, Trigger.BOARD_SET) not in TRANSITIONS:
@@ -133,7 +137,12 @@ def _end(desk: Desk) -> None:
     """The match goes on below as it was."""
     desk.restoring = None
     desk.look()
-    if desk.eye.verdict is not None:
+    _judge(desk)
+
+
+def _judge(desk: Desk) -> None:
+    """What lies there counts again, unless the match still stands."""
+    if desk.eye.verdict is not None and desk.state.paused_by is None:
         turn.seen(desk, desk.eye.verdict)
 
 
@@ -151,5 +160,4 @@ def _agree(desk: Desk, side: Side, verdict: Verdict | None) -> None:
     else:
         desk.restoring = None
         desk.record(restoring.setting)
-        if desk.eye.verdict is not None:
-            turn.seen(desk, desk.eye.verdict)
+        _judge(desk)

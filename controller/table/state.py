@@ -70,6 +70,10 @@ class MatchState:
     turn_number: int = 0
     winner: Side | None = None
     revealed: bool = True  # no finished game's seed is still to be shown
+    plays: int = 0
+    paused_by: Side | None = None
+    reserves: tuple[int, int] | None = None  # of the match clock, as read last, in ms
+    fallen: Side | None = None  # whose time is up
 
     @property
     def variant(self) -> Variant:
@@ -123,6 +127,13 @@ def fold_one(state: MatchState, fact: f.Fact) -> MatchState:
             return replace(state, phase=phase, winner=Side(fact.winner))
         case f.SeedRevealed():
             return replace(state, revealed=True)
+        case f.ClockRead():
+            fallen = Side(fact.fallen) if fact.fallen else None
+            return replace(state, reserves=fact.reserves, fallen=fallen)
+        case f.MatchPaused():
+            return replace(state, paused_by=Side(fact.side))
+        case f.MatchWentOn():
+            return replace(state, paused_by=None)
         case _:  # resumed, answered, refused: told, but nothing in the match moves
             return state
 
@@ -239,7 +250,8 @@ def _played(state: MatchState, fact: f.Played) -> MatchState:
         earlier=(*state.game.earlier, Earlier(state.game.agreed, side, state.game.cube)),
     )
     phase = next_phase(state.phase, _trigger_of(fact))
-    return replace(changed, phase=phase, turn_number=state.turn_number + 1)
+    turn, plays = state.turn_number + 1, state.plays + 1
+    return replace(changed, phase=phase, turn_number=turn, plays=plays)
 
 
 def _trigger_of(fact: f.Played) -> Trigger:

@@ -9,7 +9,7 @@ import msgspec
 from controller.config import Config
 from controller.rules.position import Side
 from controller.sensing.verdict import Verdict
-from controller.table import acts, bots, catch_up, deduced, inputs, offers, restorer, turn
+from controller.table import acts, bots, catch_up, deduced, expiry, inputs, offers, restorer, turn
 from controller.table import facts as f
 from controller.table.desk import Blind, Desk, DoneHeld
 from controller.table.effects import (
@@ -32,7 +32,7 @@ from controller.view.intents import (
     Restore,
     TypeDice,
 )
-from controller.view.snapshot import Light, Snapshot
+from controller.view.snapshot import Kept, Light, Snapshot
 
 REFUSAL_JOURNAL_MS = 1000  # an intent refused is a fact at most once a second a sender
 
@@ -89,10 +89,12 @@ class Table:
         desk = self._desk
         desk.now_ms = max(desk.now_ms, told.now_ms)
         desk.out = []
+        expiry.keep_time(desk)  # what ran out before this came
         self._tell(told)
         turn.run_timers(desk)
         for hold in self._ripe():
             acts.press(desk, hold[0], hold[1])
+        expiry.keep_time(desk)
         request = desk.eye.poll(desk.now_ms)
         if request is not None:
             desk.out.append(AskMeans(request))
@@ -128,6 +130,8 @@ class Table:
                 turn.start_game(desk, told.gid, told.commitment)
             case inputs.SeedShown():
                 turn.seed_shown(desk, told.gid, told.seed)
+            case inputs.RecordKept():
+                desk.kept = told.match, Kept(told.path, told.text, told.why)
             case inputs.Committed():
                 desk.committed = max(desk.committed, told.number)
             case inputs.NotRecorded():
@@ -151,7 +155,7 @@ class Table:
             self._conclude(held, verdict)
         elif desk.restoring is not None:
             restorer.seen(desk, verdict)
-        elif desk.state.card is not None:
+        elif desk.state.card is not None and desk.state.paused_by is None:
             turn.seen(desk, verdict)
 
     def _conclude(self, held: DoneHeld, verdict: Verdict) -> None:
@@ -226,15 +230,15 @@ class Table:
     def _publish(self) -> None:
         """Lights and snapshot, where they differ from what was let out last."""
         desk = self._desk
-        number = self._shown.number if self._shown else 0
-        taken = snapshot(desk, scene(desk), number)
+        number, at_ms = (self._shown.number, self._shown.at_ms) if self._shown else (0, 0)
+        taken = snapshot(desk, scene(desk), number, at_ms)
         if taken == self._shown and self._lit is not None:
             return
         if taken.lights != self._lit:
             self._lit = taken.lights
             desk.out.append(ShowLights(taken.lights, desk.reveals))
         if taken != self._shown:
-            self._shown = msgspec.structs.replace(taken, number=number + 1)
+            self._shown = msgspec.structs.replace(taken, number=number + 1, at_ms=desk.now_ms)
             desk.out.append(Show(self._shown, desk.reveals))
 
     def _wish(self) -> None:

@@ -164,10 +164,10 @@ def confirm_name(desk: Desk, side: Side) -> None:
         hold_done(desk, side)
 
 
-def name_double(desk: Desk, value: int) -> None:
+def name_double(desk: Desk, value: int, cause: str = "") -> None:
     """A double is named: it is played as if it had been thrown."""
     assert desk.state.game.turn is not None
-    desk.record(f.NamedDouble(desk.state.game.turn.value, value))
+    desk.record(f.NamedDouble(desk.state.game.turn.value, value, cause))
     if desk.eye.verdict is not None:
         seen(desk, desk.eye.verdict)
 
@@ -299,7 +299,7 @@ def hold_done(desk: Desk, side: Side) -> None:
     """Done is judged on means taken when all that moved before the press has been reported."""
     desk.moment.undo_to = None
     until_ms = desk.now_ms + REPORTED_MS + desk.config.sensing.settle_limit_ms
-    desk.moment.done = DoneHeld(side, until_ms, desk.now_ms + REPORTED_MS)
+    desk.moment.done = DoneHeld(side, until_ms, desk.now_ms + REPORTED_MS, pressed_ms=desk.now_ms)
 
 
 def _hold_by_itself(desk: Desk) -> None:

@@ -125,6 +125,16 @@ class Clock(msgspec.Struct, frozen=True):
     since_ms: int | None = None
     fallen: str | None = None
 
+    def left(self, side: str, now_ms: int) -> tuple[int, int]:
+        """(reserve, delay) in ms that a side has left at the core's time; of a turn that is not
+        its own the whole delay."""
+        reserve_ms = self.reserve_ms[side == "dark"]
+        if side != self.turn:
+            return reserve_ms, self.whole_ms
+        gone_ms = 0 if self.since_ms is None else max(0, now_ms - self.since_ms)
+        over_ms = max(0, gone_ms - self.delay_ms)
+        return max(0, reserve_ms - over_ms), max(0, self.delay_ms - gone_ms)
+
 
 class Paused(msgspec.Struct, frozen=True):
     """The match stands still. by: who asked; since_ms: the core's time."""

@@ -220,7 +220,7 @@ def test_what_a_form_cannot_carry_is_said_a_line_a_kind(form: str) -> None:
     told = [line.removeprefix(f"gammonboard: match 1 as {form}: left out: ") for line in err]
     assert told[:3] == [
         "the commitments and seeds of its dice, which verify needs",
-        "1 entry of the table's log (questions, refusals, returns)",
+        "1 entry of the table's log (questions, refusals, returns, clocks)",
         "1 tied opening roll",
     ]
     assert ("1 declined resignation" in told) == (form in ("mat", "sgf"))

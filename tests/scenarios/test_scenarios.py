@@ -51,11 +51,11 @@ def test_a_never_that_happens_fails(tmp_path: Path) -> None:
 
 def test_a_script_for_parts_that_are_not_built_says_so_and_exits_2(tmp_path: Path) -> None:
     path = tmp_path / "later.table"
-    path.write_text("timer 45\nexpect phase opening\n", "utf-8")
+    path.write_text("cells 3\nexpect phase opening\n", "utf-8")
     err = io.StringIO()
 
     assert run.run([path], io.StringIO(), err) == 2
-    assert "the turn timer is not there yet" in err.getvalue()
+    assert "a layout of 3 cells a point is not there yet" in err.getvalue()
 
 
 def test_a_script_for_another_layout_needs_the_device_in_software(tmp_path: Path) -> None:

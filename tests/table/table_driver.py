@@ -9,6 +9,7 @@ from ideal_sight import IdealSight, moved
 
 from controller.config import Config
 from controller.guidance.words import format_message
+from controller.match.clock import TimeRule
 from controller.match.stakes import USUAL, Stakes
 from controller.rules.position import Position, Side
 from controller.rules.variants import find_variant
@@ -36,6 +37,8 @@ class Driver:
         seats: tuple[str, str] = ("hands", "hands"),
         stakes: Stakes = USUAL,
         variant: str = "standard",
+        timer_s: int = 0,
+        clock: TimeRule | None = None,
     ) -> None:
         self.sight = IdealSight()
         self.table = Table(
@@ -43,7 +46,7 @@ class Driver:
         )
         self.card = f.MatchStarted(
             match=1, variant=variant, length=length, light="Ada", dark="Ben",
-            seats=seats, dice=dice, stakes=stakes,
+            seats=seats, dice=dice, stakes=stakes, timer_s=timer_s, clock=clock,
         )  # fmt: skip
         self.now_ms = 0
         self.facts: list[f.AnyFact] = list(facts)

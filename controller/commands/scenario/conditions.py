@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from controller.commands.rig import Rig
 from controller.commands.scenario import language as lang
 from controller.commands.scenario.language import Contents, Place, Spot
-from controller.errors import RulesError, UsageError
+from controller.errors import RulesError
 from controller.guidance.words import format_message
+from controller.match.clock import seconds_shown
 from controller.rules.notation import find_play, literal_board, parse_play
 from controller.rules.position import LIGHT_BAR_SLOT, Position, Side, slot_of
 from controller.rules.variants import STANDARD, Variant, find_variant
 from controller.service.wire import lights_from_codes
 from controller.table.facts import AnyFact, BoardSet, GameStarted, MatchStarted, Played
+from controller.view.snapshot import Clock
 
 TRAYS = {Side.LIGHT: 26, Side.DARK: 27}
 
@@ -86,7 +88,14 @@ def holds(what: lang.Condition | lang.AnyPlay, rig: Rig, heard: Heard) -> bool:
         case lang.SensedIs():
             return _is_sensed(rig, what.sides)
         case lang.ClockIs():
-            raise UsageError("the clock is not there yet")
+            return _left_s(shown.clock, what.side, rig.run.now_ms) == seconds_shown(what.ms)
+
+
+def _left_s(clock: Clock | None, side: Side, now_ms: int) -> int | None:
+    if clock is None:
+        return None
+    reserve_ms, delay_ms = clock.left(side.value, now_ms)
+    return seconds_shown(delay_ms if clock.kind == "turn" else reserve_ms)
 
 
 def describe(rig: Rig, heard: Heard) -> str:
@@ -100,11 +109,19 @@ def describe(rig: Rig, heard: Heard) -> str:
     return (
         f"at {rig.run.now_ms} ms: phase {shown.phase}, "
         f"interruption {shown.interruption or 'none'}, "
+        f"{_clock_text(shown.clock, rig.run.now_ms)}"
         f"turn {shown.turn}, roll {shown.roll}, score {shown.score}, verdict {shown.verdict}, "
         f"{len(heard.plays)} plays recorded, last {last.notation if last else 'none'!r}; "
         f"to light: “{light}”; to dark: “{dark}”; lights by place: {lights}; "
         f"slots {shown.slots} off {shown.off} reserve {shown.reserve}"
     )
+
+
+def _clock_text(clock: Clock | None, now_ms: int) -> str:
+    if clock is None:
+        return ""
+    left = (f"{side.value} {_left_s(clock, side, now_ms)} s" for side in Side)
+    return f"clock {', '.join(left)}, "
 
 
 def _burning(rig: Rig) -> set[tuple[int, str]]:

@@ -320,7 +320,8 @@ class Clear(Command):
 
 @dataclass(frozen=True, slots=True)
 class Press(Command):
-    """done, double, undo, yes, no, accept, take, beaver (held) or drop (held, waits until it may).
+    """done, double, undo, yes, no, accept, pause, go_on, take, beaver (held) or drop (held, waits
+    until it may).
 
     side None: the side that is asked or to act.
     """
@@ -533,6 +534,9 @@ class LightsAre:
 
 @dataclass(frozen=True, slots=True)
 class ClockIs:
+    """What a side has left, in whole seconds as shown: of a match clock its reserve, else of its
+    turn."""
+
     side: Side
     ms: int
 

@@ -20,7 +20,9 @@ INTERRUPTIONS = ("fault", "paused", "resign_offered", "question")
 VERDICTS = ("agreed", "under_way", "complete", "in_hand", "wrong", "unsure", "blind")
 LIGHT_KINDS = ("target", "from", "wrong", "missing", "extra", "question", "bar")
 NOISE_LEVELS = ("quiet", "realistic", "harsh", "unknown-magnet")
-CONTROLS = ("done", "double", "undo", "yes", "no", "accept", "take", "drop", "beaver")
+CONTROLS = (
+    "done", "double", "undo", "yes", "no", "accept", "take", "drop", "beaver", "pause", "go_on",
+)  # fmt: skip
 SEATS = ("script", "bot", "hands")
 ANYWHERE = (*ON_BOARD, Spot.RESERVE, Spot.OFF, Spot.TABLE)
 PATH = (Spot.BAR, Spot.OFF, Spot.RESERVE)
@@ -51,9 +53,7 @@ def not_there_yet(command: Command) -> str | None:
             return f"layout {name}"
         case lang.Cells(count=count) if count not in CELLS:
             return f"a layout of {count} cells a point"
-    if isinstance(command, lang.Expect) and isinstance(command.what, lang.ClockIs):
-        return "the clock"
-    return _WHOLLY_MISSING.get(type(command))
+    return None
 
 
 def _command(words: Words) -> Command:
@@ -369,9 +369,4 @@ _PARSERS: dict[str, Callable[[Words], Command]] = {
     "banner": lambda w: lang.Banner(w.line, w.number(0, 10_000, "ms")),
     "expect": _expect,
     "never": _never,
-}
-
-_WHOLLY_MISSING: dict[type[Command], str] = {
-    lang.Timer: "the turn timer",
-    lang.Clock: "the clock",
 }

@@ -191,8 +191,8 @@ class Performer:
             case "beaver":
                 self._button(side, "done", BEAVER_MS)
                 self._run(BEAVER_MS)
-            case "accept":
-                self._intend(Press(side.value, "accept"))
+            case "accept" | "pause" | "go_on":
+                self._intend(Press(side.value, command.control))
             case "yes":
                 self._short_press(side, "done")
             case "no":

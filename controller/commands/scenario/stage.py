@@ -6,13 +6,14 @@ from collections import deque
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from controller.commands.match_card import stakes_of
+from controller.commands.match_card import clock_of, stakes_of
 from controller.commands.rig import Plan
 from controller.commands.scenario import language as lang
 from controller.commands.scenario.language import Command, Contents, Spot
 from controller.commands.scenario.parse import CELLS
 from controller.config import Config, set_value
 from controller.errors import UsageError
+from controller.match.clock import SECOND_MS, TimeRule
 from controller.match.score import check_start_score
 from controller.rules.position import Position, Roll, Side, slot_of
 from controller.rules.variants import STANDARD, Variant, find_variant
@@ -53,6 +54,7 @@ class Stage:
     layout: str = "reference"
     dice: str = "seeded"
     seats: tuple[str, str] = ("script", "script")
+    clock: TimeRule | None = None
     config: Config = field(default_factory=Config)
 
     def is_set(self) -> bool:
@@ -60,6 +62,7 @@ class Stage:
         return self != Stage(
             variant=self.variant, length=self.length, seed=self.seed, noise=self.noise,
             layout=self.layout, dice=self.dice, seats=self.seats, config=self.config,
+            clock=self.clock,
         )  # fmt: skip
 
 
@@ -91,6 +94,11 @@ def with_setting(stage: Stage, command: Command, file: str) -> Stage | None:
             return replace(stage, noise=command.level)
         case lang.Aids():
             return replace(stage, config=set_value(stage.config, "aids.level", command.level))
+        case lang.Timer():
+            seconds = str(command.ms // SECOND_MS)
+            return replace(stage, config=set_value(stage.config, "turn.timer_s", seconds))
+        case lang.Clock():
+            return replace(stage, clock=TimeRule(command.reserve_ms, command.delay_ms))
         case lang.Set():
             return replace(stage, config=set_value(stage.config, command.key, command.value))
         case lang.Board():
@@ -142,7 +150,8 @@ def plan_of(stage: Stage, dice: ScriptDice, folder: Path, *, pty: bool) -> Plan:
     card = MatchStarted(
         match=1, variant=stage.variant.id, length=stage.length, light="Light", dark="Dark",
         seats=(named[0], named[1]), dice=stage.dice, seed=stage.seed,
-        stakes=stakes_of(stage.config.match),
+        stakes=stakes_of(stage.config.match), timer_s=stage.config.turn.timer_s,
+        clock=stage.clock or clock_of(stage.config),
     )  # fmt: skip
     return Plan(
         card=card,
