@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from controller.guidance import overtime
 from controller.guidance.reach import TRAYS, dice_of
 from controller.guidance.scene import Scene
 from controller.rules.position import BAR, Position, Side, slot_of
@@ -61,6 +62,8 @@ def _wishes(scene: Scene) -> Iterator[Light]:
         yield from _hit_due(verdict)
     elif scene.phase == "showing" and verdict.kind is not VerdictKind.WRONG:
         yield from _showing(scene, verdict)
+    elif moves := overtime.left(scene):
+        yield from _leading(moves)
     elif scene.aids == "none":
         return
     elif verdict.kind is VerdictKind.WRONG:
@@ -102,6 +105,14 @@ def _showing(scene: Scene, verdict: Verdict) -> Iterator[Light]:
             yield Light(slot, "target" if gain > 0 else "from")
     if scene.final.off[side.index] > now.off[side.index]:
         yield Light(TRAYS[side], "target")
+
+
+def _leading(moves: tuple[Fix, ...]) -> Iterator[Light]:
+    """From where to where checkers go that lie half way in another play."""
+    for fix in moves:
+        if fix.source is not None:
+            yield Light(fix.source, "from")
+        yield Light(TRAYS[fix.side] if fix.to is None else fix.to, "target")
 
 
 def _hit_due(verdict: Verdict) -> Iterator[Light]:

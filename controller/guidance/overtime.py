@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from controller.guidance.mending import mending
 from controller.guidance.scene import Scene
 from controller.rules.position import Side
+from controller.sensing.mending import fixes
+from controller.sensing.verdict import Fix, VerdictKind
 from controller.view.snapshot import Message
 
 
@@ -27,14 +30,31 @@ def waiting(scene: Scene, reader: Side) -> Message | None:
     return "{name}'s time is up.", {"name": scene.names[side.index]}
 
 
+def left(scene: Scene) -> tuple[Fix, ...]:
+    """The hand movements that lead from the board as it lies, half way in another play, to the end
+    of the play that the table chose; () where the usual guidance serves."""
+    verdict, final = scene.verdict, scene.final
+    if scene.course.out_of_time is None or final is None or verdict is None:
+        return ()
+    if verdict.kind is not VerdictKind.WRONG or not verdict.clear:
+        return ()
+    return fixes(verdict.sensed, final.slots)
+
+
 def playing(scene: Scene, reader: Side) -> Message:
     """The play that the table chose, to be made by anybody."""
     assert scene.course.out_of_time is not None
-    if not scene.chosen:
-        return "Time is up, and nothing can be played. Put the checkers back.", {}
-    if reader is scene.course.out_of_time:
-        return "Your time is up: {play}. Move the checkers as lit.", {"play": scene.chosen}
-    return (
-        "{name}'s time is up: {play}. Move the checkers as lit.",
-        {"name": scene.names[scene.course.out_of_time.index], "play": scene.chosen},
-    )
+    side, moves = scene.course.out_of_time, left(scene)
+    if reader is side:
+        what, arguments = "Your time is up: ", dict[str, str | int]()
+    else:
+        what, arguments = "{name}'s time is up: ", {"name": scene.names[side.index]}
+    if scene.chosen:
+        what += "{play}."
+        arguments["play"] = scene.chosen
+    else:
+        what += "nothing can be played."
+    if not moves:
+        return what + (" Move the checkers as lit." if scene.chosen else ""), arguments
+    message, said = mending(what, moves, reader)
+    return message, {**said, **arguments}

@@ -217,6 +217,8 @@ def _doubtful(scene: Scene, reader: Side) -> Message | None:
     if verdict.hitting is not None:
         return _both_colours(verdict.hitting, reader)
     if verdict.kind is VerdictKind.WRONG:
+        if overtime.left(scene):
+            return None
         if scene.course.unseen in _NOT_RIGHT:
             return mending(_NOT_RIGHT[scene.course.unseen], verdict.fix, reader)
         if scene.course.deduced is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from controller.guidance import overtime
 from controller.guidance.findings import fault_line_of
 from controller.guidance.lights import lights
 from controller.guidance.reach import TRAYS, Reached, place_of, reached
@@ -132,7 +133,7 @@ def snapshot(desk: Desk, shown: Scene, number: int, at_ms: int) -> Snapshot:
         sensed=verdict.sensed if verdict and verdict.fix else (),
         fixes=tuple(Fix(f.side.value, f.source, f.to) for f in verdict.fix) if verdict else (),
         restoring="" if shown.restored is None else "set" if shown.restored.is_set else "agreed",
-        moves=_moves(desk, way),
+        moves=_moves(desk, shown, way),
         resign=(game.resign[0].value, game.resign[1]) if game.resign else None,
         question=_question(shown.question),
         standing=_may_stand(desk),
@@ -288,7 +289,7 @@ def _used(roll: Roll, steps: tuple[Step, ...]) -> tuple[int, ...]:
     return tuple(used)
 
 
-def _moves(desk: Desk, way: Way | None) -> tuple[tuple[int, int], ...]:
+def _moves(desk: Desk, shown: Scene, way: Way | None) -> tuple[tuple[int, int], ...]:
     """The steps of a shown play that hands still have to make, or take back, as places."""
     game, undo_to = desk.state.game, desk.moment.undo_to
     if undo_to is not None and way is not None and desk.interruption() is None:
@@ -300,6 +301,9 @@ def _moves(desk: Desk, way: Way | None) -> tuple[tuple[int, int], ...]:
         )
     if game.chosen is None or game.ways is None or game.turn is None or desk.restoring:
         return ()
+    if half_way := overtime.left(shown):
+        ends = ((fix.source, TRAYS[fix.side] if fix.to is None else fix.to) for fix in half_way)
+        return tuple((source, to) for source, to in ends if source is not None)
     side = game.turn
     (final,) = game.ways.finals
     left = Counter((step.source, step.to) for step in game.ways.boards[final])

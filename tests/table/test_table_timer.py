@@ -16,7 +16,7 @@ from controller.view.intents import Press, Resign, Restore, TypeDice
 
 LIGHT, DARK = Side.LIGHT, Side.DARK
 TIMER_MS = 45_000
-FIRST = Config()  # an engine is asked
+ENGINE = Config()  # an engine is asked
 PLAIN = set_value(Config(), "turn.timeout_play", "first-legal")
 
 
@@ -41,7 +41,12 @@ def to_roll(**changes: object) -> Driver:
     return driver
 
 
-def at(board: Position, *rolls: tuple[int, int], variant: str = "standard") -> Driver:
+def at(
+    board: Position,
+    *rolls: tuple[int, int],
+    variant: str = "standard",
+    config: Config = PLAIN,
+) -> Driver:
     """Light is to roll over this board, these rolls to come."""
     start = find_variant(variant).start_position
     facts: tuple[f.AnyFact, ...] = (
@@ -49,7 +54,7 @@ def at(board: Position, *rolls: tuple[int, int], variant: str = "standard") -> D
         f.GameStarted(1, "M1/G1", (0, 0), False, "c0", start.slots, reserve=start.reserve),
         f.BoardSet(board.slots, board.off, board.reserve, turn="light"),
     )
-    driver = Driver(variant=variant, config=PLAIN, facts=facts)
+    driver = Driver(variant=variant, config=config, facts=facts)
     driver.board = board.slots
     driver.rolls.extend(rolls)
     return driver.resume(power_lost=False)
@@ -155,7 +160,7 @@ def test_a_done_that_is_refused_never_stopped_it() -> None:
 
 
 def test_a_done_after_the_time_was_up_is_refused_in_words() -> None:
-    driver = moving(config=FIRST)
+    driver = moving(config=ENGINE)
     driver.wait(TIMER_MS + 500)
     driver.move(LIGHT, (8, 5))
     driver.press("light", "done")
@@ -290,7 +295,7 @@ def test_bu_12_the_first_legal_play_has_the_smallest_final_position() -> None:
 
 
 def test_bu_12_an_engine_chooses_where_there_is_one() -> None:
-    driver = moving(config=FIRST)
+    driver = moving(config=ENGINE)
     driver.wait(TIMER_MS)
     assert driver.wanted is not None
     assert (driver.wanted.what, driver.wanted.side) == ("play", "light")
@@ -301,7 +306,7 @@ def test_bu_12_an_engine_chooses_where_there_is_one() -> None:
 
 
 def test_an_engine_that_does_not_answer_is_not_waited_for_but_where_it_is_told_to() -> None:
-    driver = moving(config=FIRST)
+    driver = moving(config=ENGINE)
     driver.wait(TIMER_MS + 2_900)
     assert timed_out(driver) == []
     driver.wait(200)
@@ -412,3 +417,18 @@ def test_in_acey_deucey_the_first_playable_double_is_named() -> None:
     assert named == f.NamedDouble("light", 1, "timeout")
     assert driver.phase == "moving"
     assert left_s(driver) == pytest.approx(45, abs=0.2)
+
+
+def test_a_hit_that_is_half_made_is_taken_back_where_another_play_is_chosen() -> None:
+    board = board_of({8: 2, 6: 2, 13: 11}, {21: 1, 24: 2, 1: 12}, off=(0, 0))
+    driver = at(board, (4, 1), config=ENGINE)
+    driver.press("light", "done")
+    driver.move(LIGHT, (8, 4))
+    driver.wait(TIMER_MS)
+    driver.choose(Position(moved(board, LIGHT, (13, 9), (9, 8))).board(LIGHT))
+    assert driver.phase == "showing"
+    assert driver.snapshot is not None
+    assert driver.snapshot.moves != ()
+    driver.put(moved(board, LIGHT, (13, 9), (9, 8)))
+    driver.wait(200)
+    assert driver.plays() == ["13/12 12/8"]
