@@ -1,4 +1,4 @@
-"""What a snapshot tells beside the board: time, a pause, what is recorded, where it is kept."""
+"""What a snapshot tells beside the board: a play to be made, time, a pause, what is recorded."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from controller.view.snapshot import Clock, Kept, Paused
 class Beside(TypedDict):
     """Fields of `Snapshot`."""
 
+    chosen: str | None
     clock: Clock | None
     paused: Paused | None
     plays: int
@@ -23,6 +24,7 @@ def beside(desk: Desk, shown: Scene) -> Beside:
     """These fields at this moment."""
     timing, by = desk.timing, desk.state.paused_by
     return {
+        "chosen": desk.state.game.chosen,
         "clock": timing.face(desk.now_ms, shown.course.out_of_time) if timing else None,
         "paused": Paused(by.value, desk.paused_ms) if by else None,
         "plays": desk.state.plays,

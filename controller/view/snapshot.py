@@ -246,6 +246,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     how: str = ""  # why the game's points: "single", "gammon, cube 2" and so on
     line: LineQuality | None = None  # while the table cannot be seen
     deduced: tuple[tuple[int, int], ...] = ()  # rolls that explain the whole play lying there
+    chosen: str | None = None  # while a play is shown to be made: its text, "" for a dance
     at_ms: int = 0
     clock: Clock | None = None
     paused: Paused | None = None

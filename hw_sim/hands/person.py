@@ -312,7 +312,7 @@ class Hands:
         return Choreography(side, self._skill, self._rng).play(play, done, others)
 
     def _carry_out(self, seen: Snapshot, side: Side, roll: tuple[int, int]) -> list[Gesture]:
-        """Make a bot's play, as words and lights say."""
+        """Make the play that is shown, a bot's or of a side out of time."""
         if self._plan is None or self._plan.turn != turn_of(seen):
             if self._start is None:
                 return []
@@ -320,8 +320,9 @@ class Hands:
             if play is None:
                 return []
             self._plan = _plan(turn_of(seen), side, roll, self._start, play)
-        moves = transfers(self._hand.truth(), self._plan.meant)
-        return bring_all(moves, self._skill.carry_ms, self._rng)
+        if moves := transfers(self._hand.truth(), self._plan.meant):
+            return bring_all(moves, self._skill.carry_ms, self._rng)
+        return self._straightened_again(lit_slots(seen) or self._plan.touched)
 
     def _answer(self, seen: Snapshot) -> list[Gesture]:
         """Answer truthfully: which of two plays lies there, or whether the board is as shown. These

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from controller.errors import InvalidNotation, RulesError
 from controller.rules.notation import find_play, literal_board, parse_play
-from controller.rules.plays import Play, Step, legal_plays
+from controller.rules.plays import Play, Step
 from controller.rules.position import CHECKERS, OFF, RESERVE, Board, Position, Side
 from controller.rules.variants import find_variant
 from controller.view.snapshot import Snapshot
@@ -57,25 +57,14 @@ def is_shown(truth: Truth, start: Position, side: Side, text: str) -> bool:
 
 
 def play_shown(start: Position, side: Side, roll: tuple[int, int], seen: Snapshot) -> Play | None:
-    """The play that the table asks for: the words name it, or the lights show from and to.
-
-    Of a double the lights alone do not say how many go where.
-    """
+    """The play that the table asks for, from the board before the turn's first step."""
+    if seen.chosen is None:
+        return None
     rules = find_variant(seen.variant), start.reserve[side.index]
-    for message in seen.messages:
-        if message is not None and "play" in message[1]:
-            try:
-                return find_play(start.board(side), roll, str(message[1]["play"]), *rules)
-            except RulesError:
-                return None
-    lit = {
-        kind: {light.place for light in seen.lights if light.kind == kind}
-        for kind in ("from", "target")
-    }
-    for play in legal_plays(start.board(side), roll, *rules).plays:
-        if _from_and_to(start, side, play) == (lit["from"], lit["target"]):
-            return play
-    return None
+    try:
+        return find_play(start.board(side), roll, seen.chosen, *rules)
+    except RulesError:
+        return None
 
 
 def _after(start: Position, side: Side, board: Board, steps: Sequence[Step]) -> Position:
@@ -84,17 +73,3 @@ def _after(start: Position, side: Side, board: Board, steps: Sequence[Step]) -> 
     off[side.index] += sum(step.to == OFF for step in steps)
     reserve[side.index] -= sum(step.source == RESERVE for step in steps)
     return Position.from_board(board, side, (off[0], off[1]), (reserve[0], reserve[1]))
-
-
-def _from_and_to(start: Position, side: Side, play: Play) -> tuple[set[int], set[int]]:
-    """Slots with fewer and with more of the side's checkers after a play; its tray for one off."""
-    after = Position.from_board(play.board, side, start.off, start.reserve)
-    fewer: set[int] = set()
-    more: set[int] = set()
-    for slot, (was, now) in enumerate(zip(start.slots, after.slots, strict=True)):
-        gain = max(0, now * side.sign) - max(0, was * side.sign)
-        if gain:
-            (more if gain > 0 else fewer).add(slot)
-    if any(step.to == OFF for step in play.steps):
-        more.add(26 + side.index)
-    return fewer, more
