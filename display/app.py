@@ -7,6 +7,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pygame
 
@@ -20,8 +21,9 @@ from display.layout import Point, Rect
 from display.locale import Catalogue
 from display.painter import Painter
 from display.picture import draw
+from display.preferences import Preferences, adjusted
 from display.scenes import compose
-from display.stage import Act, Hand, Open, Scene, ScreenSettings, Tap
+from display.stage import Act, Adjust, Hand, Scene, ScreenSettings, Tap
 from display.theme import THEMES
 
 __all__ = ["Screen", "ScreenSettings", "draw", "has_display"]
@@ -36,6 +38,7 @@ KEYS = {
     pygame.K_RETURN: "Enter",
     pygame.K_KP_ENTER: "Enter",
     pygame.K_ESCAPE: "Escape",
+    pygame.K_BACKSPACE: "Backspace",
     pygame.K_LEFT: "Left",
     pygame.K_RIGHT: "Right",
     pygame.K_UP: "Up",
@@ -73,6 +76,7 @@ class Screen:
     tap: a point, bar half or tray was touched by a side; None where the table is a real one,
         which only shows where that checker could go.
     on_drawn: a snapshot is on the glass.
+    preferences: what people changed at this screen before, and where it is kept.
     """
 
     def __init__(
@@ -81,9 +85,10 @@ class Screen:
         ask: Callable[[Intent], None],
         tap: Callable[[Side, int], None] | None = None,
         on_drawn: Callable[[Snapshot], None] | None = None,
+        preferences: Preferences | None = None,
     ) -> None:
-        self.muted = False
-        self._settings = settings
+        self._preferences = preferences or Preferences()
+        self._settings = self._preferences.applied(settings)
         self._ask, self._tap, self._on_drawn = ask, tap, on_drawn
         self._catalogue = Catalogue()
         self._inputs = Inputs(self._do)
@@ -94,6 +99,11 @@ class Screen:
         self._heard_ms = 0
         self._is_stale = threading.Event()  # the same snapshot is to be drawn once more
         self._drawn: tuple[Snapshot, Hand] | None = None
+
+    @property
+    def muted(self) -> bool:
+        """Whether the screen makes no sound."""
+        return self._settings.muted
 
     def show(self, snapshot: Snapshot) -> None:
         """From any thread; only the newest is kept."""
@@ -139,7 +149,7 @@ class Screen:
         assert self._window is not None
         if snapshot is None:
             return
-        hand = self._inputs.hand
+        hand = replace(self._inputs.hand, remark=self._preferences.remark)
         same = self._drawn is not None and self._drawn[0] is snapshot and self._drawn[1] == hand
         if same and not self._is_stale.is_set():
             return
@@ -177,14 +187,16 @@ class Screen:
                 self._is_stale.set()
             case pygame.KEYDOWN:
                 self._key(event, now_ms)
+            case pygame.TEXTINPUT:
+                self._inputs.text(event.text)
         return True
 
     def _key(self, event: pygame.event.Event, now_ms: int) -> None:
         name = KEYS.get(event.key) or pygame.key.name(event.key).upper()
         if name == "Tab" and event.mod & pygame.KMOD_SHIFT:
             name = "Back tab"
-        if name == "M":
-            self.muted = not self.muted
+        if name == "M" and not self._inputs.is_writing:
+            self._adjust(Adjust("muted", not self.muted))
         else:
             self._inputs.key(name, now_ms)
 
@@ -199,25 +211,52 @@ class Screen:
             else:
                 self._inputs.carry(act.place)
                 self._tap(act.side, act.place)
-        elif not isinstance(act, Open):
+        elif isinstance(act, Adjust):
+            self._adjust(act)
+        elif isinstance(act, Intent):
             self._ask(act)
+
+    def _adjust(self, act: Adjust) -> None:
+        """A setting changes: seen at once, and kept."""
+        self._settings = adjusted(self._settings, act.field, act.value)
+        self._preferences.keep(act.field, act.value)
+        if self._window is not None:
+            self._window.change(self._settings)
+        self._is_stale.set()
 
 
 class Window:
     """The surface that is seen, and what was drawn on it last. on_ready: see `Grounds`."""
 
     def __init__(self, settings: ScreenSettings, on_ready: Callable[[], None]) -> None:
-        flags = pygame.FULLSCREEN if settings.fullscreen else 0
-        self._surface = pygame.display.set_mode(settings.size, flags)
-        pygame.display.set_caption("gammonboard")
-        theme = THEMES[settings.theme]
-        self._whole = Rect(0, 0, *settings.size)
-        self._surface.fill(theme.board.room_edge)
-        pygame.display.flip()
-        self._painter = Painter(theme)
-        self._grounds = Grounds(settings, on_ready)
-        self._ground: pygame.Surface | None = None
+        self._settings, self._on_ready = settings, on_ready
+        self._left: list[Grounds] = []  # of earlier settings; their threads may still paint
         self._items: tuple[Item, ...] = ()
+        self._ground: pygame.Surface | None = None
+        self._open()
+        pygame.display.set_caption("gammonboard")
+        self._make()
+
+    def _open(self) -> None:
+        flags = pygame.FULLSCREEN if self._settings.fullscreen else 0
+        self._surface = pygame.display.set_mode(self._settings.size, flags)
+        self._whole = Rect(0, 0, *self._settings.size)
+        self._surface.fill(THEMES[self._settings.theme].board.room_edge)
+        pygame.display.flip()
+
+    def _make(self) -> None:
+        self._painter = Painter(THEMES[self._settings.theme])
+        self._grounds = Grounds(self._settings, self._on_ready)
+
+    def change(self, settings: ScreenSettings) -> None:
+        """Other settings from the next draw on."""
+        before, self._settings = self._settings, settings
+        if before.size != settings.size:
+            self._open()
+        if (before.size, before.theme) != (settings.size, settings.theme):
+            self._left.append(self._grounds)
+            self._make()
+        self.forget()
 
     def draw(self, scene: Scene) -> None:
         """Only what differs from what is there."""
@@ -243,7 +282,8 @@ class Window:
 
     def close(self) -> None:
         """Wait for what still paints."""
-        self._grounds.close()
+        for grounds in (*self._left, self._grounds):
+            grounds.close()
 
 
 def changed(before: tuple[Item, ...], after: tuple[Item, ...]) -> list[Rect]:

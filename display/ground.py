@@ -12,7 +12,9 @@ from display.layout import Board
 from display.stage import Scene, ScreenSettings
 from display.theme import THEMES, Theme
 
-Key = tuple[str, Board]
+Key = tuple[str, Board, tuple[Board, ...]]
+"""A scene's ground, its board, and small ones on it."""
+ON_LEATHER = ("end", "leather")
 
 
 class Grounds:
@@ -31,7 +33,7 @@ class Grounds:
 
     def of(self, scene: Scene) -> pygame.Surface:
         """The best there is now; asks for the textured one if it is not there yet."""
-        key = (scene.ground, scene.board)
+        key = (scene.ground, scene.board, scene.small)
         if key in self._surfaces:
             return self._surfaces[key]
         if key in self._pictures:
@@ -40,12 +42,12 @@ class Grounds:
             return self._surfaces[key]
         self._ask(key)
         if key not in self._flat:
-            self._flat[key] = flat(self._size, scene.board, self._theme)
+            self._flat[key] = flat(self._size, key, self._theme)
         return self._flat[key]
 
     def painted(self, scene: Scene) -> pygame.Surface:
         """The textured one, made here and now."""
-        key = (scene.ground, scene.board)
+        key = (scene.ground, scene.board, scene.small)
         if key not in self._surfaces:
             self._surfaces[key] = self._finished(key, self._paint(key))
         return self._surfaces[key]
@@ -68,19 +70,22 @@ class Grounds:
             self._on_ready()
 
     def _paint(self, key: Key) -> tabletop.Picture:
-        kind, board = key
-        return tabletop.paint(self._size, board, self._theme, end=kind == "end")
+        kind, board, small = key
+        on_leather, boards = kind in ON_LEATHER, small if kind == "leather" else (board, *small)
+        return tabletop.paint(self._size, boards, self._theme, on_leather=on_leather)
 
     def _finished(self, key: Key, picture: tabletop.Picture) -> pygame.Surface:
         made = pygame.image.frombuffer(picture.tobytes(), self._size, "RGB")
         return made.convert() if pygame.display.get_surface() else made
 
 
-def flat(size: tuple[int, int], board: Board, theme: Theme) -> pygame.Surface:
+def flat(size: tuple[int, int], key: Key, theme: Theme) -> pygame.Surface:
     """Plain fills: what can be shown within milliseconds."""
     made = pygame.Surface(size)
-    made.fill(theme.board.room_edge)
-    for colour, shape in tabletop.flat(board, theme):
+    kind, board, small = key
+    made.fill(theme.board.end_leather if kind in ON_LEATHER else theme.board.room_edge)
+    boards = small if kind == "leather" else (board, *small)
+    for colour, shape in (fill for each in boards for fill in tabletop.flat(each, theme)):
         if len(shape) == 3:
             pygame.draw.polygon(made, colour, shape)
         else:

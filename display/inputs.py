@@ -10,14 +10,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from controller.rules.position import SLOTS, Side
-from controller.view.intents import NameDouble
+from controller.view.intents import NameDouble, SetAids, SetBrightness
 from controller.view.snapshot import Reach, Snapshot
+from display import draft as d
+from display.keyboard import typed
 from display.layout import RESERVES, Point
-from display.stage import Act, Hand, Hit, Open, Scene, Tap
+from display.neighbours import WAYS, beside
+from display.pages import outlived
+from display.stage import Act, Adjust, Hand, Hit, Open, Scene, Tap
 
 HOLD_MS = 1000
 TWICE_MS = 2000  # the second press of a deliberate key must follow within this
 DRAG = 0.35  # of a point's width: less than this is no drag
+STAYING = (Adjust, SetAids, SetBrightness)
+"""What a page asks for and stays open: its answer is seen there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +35,8 @@ class Armed:
 
 
 class Inputs:
-    """Holds the finger, the keyboard's focus and the open page; everything else is the scene's."""
+    """Holds the finger, the keyboard's focus, the open pages and what is made on them; everything
+    else is the scene's."""
 
     def __init__(self, act: Callable[[Act], None]) -> None:
         self._act = act
@@ -42,7 +49,8 @@ class Inputs:
         self._armed: Armed | None = None
         self._now_ms = 0
         self._focus: Act | None = None
-        self._page = ""
+        self._pages: tuple[str, ...] = ()  # the open one last, before it what it was opened from
+        self._draft = d.Draft()
         self._pointed: int | None = None
         self._carried: Reach | None = None
 
@@ -55,9 +63,12 @@ class Inputs:
             self._armed = None
         if self._focus is not None and self._find(self._focus) is None:
             self._focus = None
-        if before is not None and before.turn_number != snapshot.turn_number:
-            self._page = ""
-            self._carried = None
+        if before is not None:
+            self._pages = outlived(self._pages, before, snapshot)
+            if before.turn_number != snapshot.turn_number:
+                self._carried = None
+        if snapshot.lobby is None and self._draft.wishes is not None:
+            self._draft = replace(self._draft, wishes=None)
         if self._reach(self._pointed) is None:
             self._pointed = None
 
@@ -84,7 +95,8 @@ class Inputs:
         elif self._armed is not None:
             held, filled = self._armed.hit, 0.5
         focus = self._find(self._focus) if self._focus is not None else None
-        return Hand(focus, held, round(filled, 2), self._page, self._shown_reach())
+        page = self._pages[-1] if self._pages else ""
+        return Hand(focus, held, round(filled, 2), page, self._shown_reach(), self._draft)
 
     def _shown_reach(self) -> Reach | None:
         if self._snapshot is not None and self._snapshot.targets:
@@ -156,18 +168,27 @@ class Inputs:
             return
         if name in ("Tab", "Back tab"):
             self._step(1 if name == "Tab" else -1, self._stops())
-        elif name in ("Left", "Up", "Right", "Down"):
-            self._step(1 if name in ("Right", "Down") else -1, self._ways())
-        elif name == "Enter":
-            hit = self._find(self._focus) if self._focus is not None else None
-            if hit is not None:
-                self._press_key(hit)
+        elif name in WAYS:
+            self._arrow(name)
+        elif self.is_writing and len(name) == 1:
+            return  # comes again as text
         else:
-            hit = next((hit for hit in self._scene.hits if name in hit.keys), None)
+            hit = self._find(self._focus) if name == "Enter" and self._focus is not None else None
+            hit = hit or next((hit for hit in self._scene.hits if name in hit.keys), None)
             if hit is not None:
                 self._press_key(hit)
             elif name == "Escape":
-                self._focus, self._page = None, ""
+                self._open("")
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether what is typed is a text."""
+        return self._scene is not None and self._scene.takes_text
+
+    def text(self, characters: str) -> None:
+        """Typed on a real keyboard, or pasted."""
+        if self.is_writing:
+            self._draft = replace(self._draft, typing=typed(self._draft.typing, characters))
 
     def _press_key(self, hit: Hit) -> None:
         armed, self._armed = self._armed, None
@@ -175,6 +196,18 @@ class Inputs:
             self._do(hit.act)
         else:
             self._armed = Armed(hit, self._now_ms + TWICE_MS)
+
+    def _arrow(self, way: str) -> None:
+        """On a page without a board to what lies next; else through the places or as Tab."""
+        stops = self._ways()
+        at = self._find(self._focus) if self._focus is not None else None
+        if at is not None and not any(isinstance(act, Tap | NameDouble) for act in stops):
+            hits = [hit for hit in map(self._find, stops) if hit is not None]
+            nth = beside([hit.rect for hit in hits], at.rect, way)
+            if nth is not None:
+                self._focus, self._armed = hits[nth].act, None
+                return
+        self._step(1 if way in ("Right", "Down") else -1, stops)
 
     def _step(self, by: int, acts: list[Act]) -> None:
         if not acts:
@@ -192,8 +225,8 @@ class Inputs:
         waiting = [t for t in taps if t.place in RESERVES.values()]
         own = [t for t in taps if t.place < SLOTS and snapshot.slots[t.place] * t.side.sign > 0]
         own.sort(key=lambda tap: tap.place if tap.side is Side.LIGHT else -tap.place, reverse=True)
-        rest = [h.act for h in scene.hits if h.keys and not isinstance(h.act, Tap)]
-        return [*waiting, *own, *rest]
+        rest = [h.act for h in scene.hits if (h.keys or h.tabbed) and not isinstance(h.act, Tap)]
+        return [*waiting, *own, *dict.fromkeys(rest)]
 
     def _ways(self) -> list[Act]:
         """What arrows go through: where the lifted checker may go; else as Tab."""
@@ -214,13 +247,31 @@ class Inputs:
 
     def _do(self, act: Act) -> None:
         if isinstance(act, Open):
-            self._page, self._focus = act.page, None
+            self._open(act.page)
+            return
+        if isinstance(act, d.Edit):
+            self._edit(act)
             return
         if isinstance(act, Tap):
             act = self._meant(act)
-        else:
-            self._page = ""
+        elif not isinstance(act, STAYING):
+            self._pages = ()
         self._act(act)
+
+    def _open(self, page: str) -> None:
+        """Onto the open one; one that lies below already, or "" for the last: back to it."""
+        kept = self._pages[: self._pages.index(page)] if page in self._pages else self._pages
+        self._pages = (*kept, page) if page else kept[:-1]
+        self._focus, self._armed = None, None
+        self._draft = replace(self._draft, notes=())
+
+    def _edit(self, act: d.Edit) -> None:
+        lobby = self._snapshot.lobby if self._snapshot is not None else None
+        self._draft = d.after(self._draft, act, lobby)
+        if isinstance(act, d.Write):
+            self._open("keyboard")
+        elif isinstance(act, d.Named):
+            self._open("")
 
     def _meant(self, tap: Tap) -> Tap:
         """BU-04: the lifted checker tapped again goes to its only place."""

@@ -11,6 +11,7 @@ from display.layout import Game, Rect
 from display.locale import Catalogue
 from display.scene_board import lay_board, offer_places
 from display.scene_cards import card_scene
+from display.scene_pages import page_scene
 from display.scene_panel import large_info, large_seat, small_info, small_seat
 from display.stage import Act, Hand, Hit, Open, Scene, ScreenSettings, Stage
 
@@ -26,8 +27,7 @@ def compose(
 ) -> Scene:
     """The picture of a snapshot, and what can be touched in it."""
     stage = Stage(snapshot, settings, catalogue, hand or Hand())
-    card = card_scene(stage)
-    return card if card is not None else _game(stage)
+    return page_scene(stage) or card_scene(stage) or _game(stage)
 
 
 def _game(stage: Stage) -> Scene:

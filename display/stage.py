@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from controller.rules.position import POINTS, Side
 from controller.view.intents import Intent
-from controller.view.snapshot import Reach, Snapshot
+from controller.view.snapshot import Message, Reach, Snapshot
+from display.draft import Draft, Edit
 from display.items import Item
 from display.layout import Board, Orientation, Rect
 from display.locale import Catalogue
@@ -16,7 +17,8 @@ from display.locale import Catalogue
 class ScreenSettings:
     """size: of the window in pixels. bottom, home: which side sits at the foot, and on which hand
     ("right" or "left") it bears off. sides: who may act at this screen. large_print: fewer and
-    larger words; left_handed: the panel stands left of the board; motion: movements are drawn.
+    larger words; left_handed: the panel stands left of the board; motion: movements are drawn;
+    muted: the screen makes no sound.
     """
 
     size: tuple[int, int] = (1280, 720)
@@ -28,6 +30,7 @@ class ScreenSettings:
     large_print: bool = False
     left_handed: bool = False
     motion: bool = True
+    muted: bool = False
 
     @property
     def orientation(self) -> Orientation:
@@ -44,25 +47,35 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A page of the screen's own: "resign", or "" for back to the game."""
+    """A page of the screen's own, such as "resign"; "": back to what it was opened from."""
 
     page: str
 
 
-Act = Tap | Open | Intent
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """One of this screen's own settings. field: of `ScreenSettings`."""
+
+    field: str
+    value: str | int | tuple[int, int]
+
+
+Act = Tap | Open | Edit | Adjust | Intent
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
     """What a touch inside `rect`, or one of `keys`, asks for.
 
-    deliberate: held for a second, or its key pressed twice; nothing else starts it.
+    deliberate: held for a second, or its key pressed twice; nothing else starts it. tabbed: Tab
+    stops at it though it has no key of its own.
     """
 
     rect: Rect
     act: Act
     keys: tuple[str, ...] = ()
     deliberate: bool = False
+    tabbed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +84,8 @@ class Hand:
 
     focus: an act's hit. filled: how much of the hold is over (0-1). pointed: the checker whose
     places are shown though the table does not see it lifted: on a real table it lies, on a
-    simulated one it is in the hand and may be borne off, for all that the table can see.
+    simulated one it is in the hand and may be borne off, for all that the table can see. draft:
+    what is being made on pages. remark: what went wrong with this screen's own settings.
     """
 
     focus: Hit | None = None
@@ -79,18 +93,25 @@ class Hand:
     filled: float = 0
     page: str = ""
     pointed: Reach | None = None
+    draft: Draft = field(default_factory=Draft)
+    remark: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole picture: a still ground ("game", "decision" or "end"), items from the
+    """A whole picture: a still ground ("game", "decision", "end" or "leather"), items from the
     lowest to the topmost, and what can be touched.
+
+    "leather" is a tray without the board; small: boards that lie on it. takes_text: what is typed
+    is a text, not keys.
     """
 
     ground: str
     board: Board
     items: tuple[Item, ...] = ()
     hits: tuple[Hit, ...] = ()
+    small: tuple[Board, ...] = ()
+    takes_text: bool = False
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ its own), `flat` says the same in plain fills for the very first picture.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,20 +59,28 @@ def unit(size: tuple[int, int]) -> float:
     return max(min(size) / 1080, 0.42)
 
 
-def paint(size: tuple[int, int], board: Board, theme: Theme, *, end: bool = False) -> Picture:
-    """The textured picture; the same for ever for the same arguments. end: on a leather tray."""
+def paint(
+    size: tuple[int, int], boards: Sequence[Board], theme: Theme, *, on_leather: bool = False
+) -> Picture:
+    """The textured picture; the same for ever for the same arguments. on_leather: the boards stand
+    on a tray of leather, not in a dark room."""
     ground, u = Ground(size), unit(size)
-    if end:
-        _tray_of_the_end(ground, theme, u)
+    if on_leather:
+        _leather_tray(ground, theme, u)
     else:
         room(ground, theme)
+    for board in boards:
+        _board(ground, board, theme, u)
+    return ground.picture
+
+
+def _board(ground: Ground, board: Board, theme: Theme, u: float) -> None:
     _box(ground, board, theme, u)
     for half in (0, 1):
         _field(ground, board, theme, half, u)
     for place in _recesses(board):
         _recess(ground, place, theme.board.tray, 8 * u, u)
     _bar(ground, board, theme, u)
-    return ground.picture
 
 
 def room(ground: Ground, theme: Theme) -> None:
@@ -86,8 +94,8 @@ def room(ground: Ground, theme: Theme) -> None:
     ground.lay(rect, centre * (1 - share) + edge * share)
 
 
-def _tray_of_the_end(ground: Ground, theme: Theme, u: float) -> None:
-    """Leather in a walnut frame that the last scene lies on."""
+def _leather_tray(ground: Ground, theme: Theme, u: float) -> None:
+    """Leather in a walnut frame, as large as the picture."""
     height, width, _ = ground.picture.shape
     rail = max(round(0.015 * height), 5)
     whole = Rect(0, 0, width, height)

@@ -7,10 +7,12 @@ from controller.commands.scenario.language import Place, Spot
 from controller.commands.taps import Taps
 from controller.errors import UsageError
 from controller.rules.position import Side, slot_of
+from controller.view.intents import Intent
 from display.inputs import Inputs
 from display.layout import TRAYS, Board, Point
+from display.preferences import adjusted
 from display.scenes import compose
-from display.stage import Act, Open, Scene, ScreenSettings, Tap
+from display.stage import Act, Adjust, Scene, ScreenSettings, Tap
 
 
 class ScriptScreen:
@@ -53,7 +55,9 @@ class ScriptScreen:
             self._inputs.carry(act.place)
             for movement in self._taps.tap(shown, act.side, act.place):
                 self._rig.sim.hand.do(movement)
-        elif not isinstance(act, Open):
+        elif isinstance(act, Adjust):
+            self._settings = adjusted(self._settings, act.field, act.value)
+        elif isinstance(act, Intent):
             self._rig.ask(act)
 
 

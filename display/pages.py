@@ -1,0 +1,30 @@
+"""The screen's own pages: which there are, and how long each stays open.
+
+A page is opened by the act `Open(name)` or by a key, and drawn from the snapshot and the draft by a
+function of its own. It lies over the scene of the state, but never over what the table asks.
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from controller.view.snapshot import Snapshot
+
+OF_A_TURN = frozenset({"resign", "stand"})
+"""Pages that mean nothing any more once the turn has passed."""
+
+
+def asked(snapshot: Snapshot) -> str:
+    """What the table wants to have answered or seen before anything else; "" for nothing."""
+    if snapshot.interruption is not None:
+        return snapshot.interruption
+    return "cube_offered" if snapshot.phase == "cube_offered" else ""
+
+
+def outlived(pages: tuple[str, ...], before: Snapshot, now: Snapshot) -> tuple[str, ...]:
+    """The open pages, the topmost last, that stay open over a change."""
+    if asked(now) not in ("", asked(before)) or (before.lobby is None) != (now.lobby is None):
+        return ()
+    if before.turn_number == now.turn_number:
+        return pages
+    return tuple(takewhile(lambda page: page not in OF_A_TURN, pages))
