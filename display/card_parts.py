@@ -7,6 +7,7 @@ from display import items as i
 from display import layout
 from display.layout import Decision, Rect
 from display.scene_board import lay_board
+from display.scene_panel import offer_settings
 from display.stage import Act, Hit, Scene, Stage
 
 
@@ -99,6 +100,11 @@ def hint(stage: Stage, where: Decision, text: str) -> None:
 
 
 def end(stage: Stage, where: Decision, ground: str = "decision") -> Scene:
+    corner = Rect(where.note.right - round(56 * where.u), where.note.y, round(56 * where.u), 0)
+    corner = corner._replace(h=where.card.bottom + round(10 * where.u) - corner.y)
+    offer_settings(
+        stage, corner, where.note._replace(w=where.note.w - round(6 * where.u)), round(20 * where.u)
+    )
     return Scene(ground, where.board, tuple(stage.items), tuple(stage.hits))
 
 

@@ -9,12 +9,13 @@ import pygame
 
 from display import tabletop
 from display.layout import Board
+from display.layout_pages import leather_rail
 from display.stage import Scene, ScreenSettings
 from display.theme import THEMES, Theme
 
 Key = tuple[str, Board, tuple[Board, ...]]
 """A scene's ground, its board, and small ones on it."""
-ON_LEATHER = ("end", "leather")
+END_RAIL = 0.015  # of the height: thin, beside the large board of the end
 
 
 class Grounds:
@@ -71,8 +72,9 @@ class Grounds:
 
     def _paint(self, key: Key) -> tabletop.Picture:
         kind, board, small = key
-        on_leather, boards = kind in ON_LEATHER, small if kind == "leather" else (board, *small)
-        return tabletop.paint(self._size, boards, self._theme, on_leather=on_leather)
+        rail = {"end": round(END_RAIL * self._size[1]), "leather": leather_rail(self._size)}
+        boards = small if kind == "leather" else (board, *small)
+        return tabletop.paint(self._size, boards, self._theme, rail=rail.get(kind, 0))
 
     def _finished(self, key: Key, picture: tabletop.Picture) -> pygame.Surface:
         made = pygame.image.frombuffer(picture.tobytes(), self._size, "RGB")
@@ -83,7 +85,7 @@ def flat(size: tuple[int, int], key: Key, theme: Theme) -> pygame.Surface:
     """Plain fills: what can be shown within milliseconds."""
     made = pygame.Surface(size)
     kind, board, small = key
-    made.fill(theme.board.end_leather if kind in ON_LEATHER else theme.board.room_edge)
+    made.fill(theme.board.end_leather if kind in ("end", "leather") else theme.board.room_edge)
     boards = small if kind == "leather" else (board, *small)
     for colour, shape in (fill for each in boards for fill in tabletop.flat(each, theme)):
         if len(shape) == 3:

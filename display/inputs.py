@@ -22,7 +22,7 @@ from display.stage import Act, Adjust, Hand, Hit, Open, Scene, Tap
 HOLD_MS = 1000
 TWICE_MS = 2000  # the second press of a deliberate key must follow within this
 DRAG = 0.35  # of a point's width: less than this is no drag
-STAYING = (Adjust, SetAids, SetBrightness)
+STAYING = Adjust | SetAids | SetBrightness
 """What a page asks for and stays open: its answer is seen there."""
 
 
@@ -56,13 +56,14 @@ class Inputs:
 
     def look(self, snapshot: Snapshot, scene: Scene) -> None:
         """What is on the screen now. What is gone from it is neither held nor in focus any more."""
-        before, self._snapshot, self._scene = self._snapshot, snapshot, scene
+        before, self._snapshot = self._snapshot, snapshot
+        old, self._scene = self._scene, scene
         if self._down is not None and self._find(self._down.act) is None:
             self._down = None
         if self._armed is not None and self._find(self._armed.hit.act) is None:
             self._armed = None
         if self._focus is not None and self._find(self._focus) is None:
-            self._focus = None
+            self._focus = self._successor(self._focus, old)
         if before is not None:
             self._pages = outlived(self._pages, before, snapshot)
             if before.turn_number != snapshot.turn_number:
@@ -71,6 +72,14 @@ class Inputs:
             self._draft = replace(self._draft, wishes=None)
         if self._reach(self._pointed) is None:
             self._pointed = None
+
+    def _successor(self, focus: Act, old: Scene | None) -> Act | None:
+        """What stands where a chosen value stood: the next one of the same kind, if any."""
+        if old is None or self._scene is None or not isinstance(focus, d.Edit | STAYING):
+            return None
+        rect = next((hit.rect for hit in old.hits if hit.act == focus), None)
+        found = (hit.act for hit in self._scene.hits if hit.rect == rect)
+        return next((act for act in found if isinstance(act, type(focus))), None)
 
     def point(self, place: int) -> None:
         """Show where the checker of a place could go; again, or another place: no more."""
@@ -270,7 +279,7 @@ class Inputs:
         self._draft = d.after(self._draft, act, lobby)
         if isinstance(act, d.Write):
             self._open("keyboard")
-        elif isinstance(act, d.Named):
+        elif isinstance(act, d.Named) or (self._pages and self._pages[-1].startswith("pick:")):
             self._open("")
 
     def _meant(self, tap: Tap) -> Tap:

@@ -128,7 +128,8 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """kind: primary, plain, danger or off. filled: share of a hold that has passed (0-1)."""
+    """kind: primary, plain, chosen (of several), danger or off. filled: share of a hold that has
+    passed (0-1)."""
 
     rect: Rect
     label: str
@@ -137,6 +138,15 @@ class Button:
     key: str = ""
     under: str = ""
     filled: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A text being written, with a brass caret at its end; of a long one the end is seen."""
+
+    rect: Rect
+    text: str
+    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +171,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A drawn icon: shield, recording, idle, aids, no_aids, warn, cable or pause."""
+    """A drawn icon, one of `signs.KINDS`."""
 
     rect: Rect
     kind: str
@@ -262,6 +272,6 @@ class Line:
 
 
 Item = (
-    Checker | Count | Slab | Ring | Die | CubeFace | Words | Plate | Button | Name | Badge | Sign
-    | Mark | Ghost | Arrow | Progress | Focus | Veil | Drain | Line
+    Checker | Count | Slab | Ring | Die | CubeFace | Words | Plate | Button | Field | Name | Badge
+    | Sign | Mark | Ghost | Arrow | Progress | Focus | Veil | Drain | Line
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 Rows hold characters; "shift", "erase" and "layer" are keys of their own. A panel that stands
 upright has no room for ten keys of nine millimetres beside each other, so its letters stand in the
-order of the alphabet, nine in a row.
+order of the alphabet, seven in a row.
 """
 
 from __future__ import annotations
@@ -33,22 +33,25 @@ TALL: dict[str, tuple[Row, ...]] = {
     "letters": (
         tuple("12345"),
         tuple("67890"),
-        tuple("abcdefghi"),
-        tuple("jklmnopqr"),
-        tuple("stuvwxyz-"),
+        tuple("abcdefg"),
+        tuple("hijklmn"),
+        tuple("opqrstu"),
+        tuple("vwxyz-'"),
         ("shift", "layer", " ", "erase"),
     ),
     "accents": (
-        tuple("áàãâäåæç"),
-        tuple("éêèëíîïñ"),
-        tuple("óòõôöőøß"),
-        tuple("úùûüűý'-"),
-        tuple(".,!?&+/"),
+        tuple("áàãâäåæ"),
+        tuple("çéêèëíî"),
+        tuple("ïñóòõôö"),
+        tuple("őøúùûüű"),
+        tuple("ýß.,!?&"),
+        tuple("+/-'"),
         ("shift", "layer", " ", "erase"),
     ),
 }
 WIDTHS = {"shift": 1.5, "erase": 1.5, "layer": 1.7, " ": 5.0}
-"""In widths of a letter's key; in an upright one the last row is shared out alike."""
+SPACE_TALL = 2.3
+"""In widths of a letter's key; each row of an upright keyboard takes the whole width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,8 @@ def keys(area: Rect, typing: Typing, *, tall: bool) -> tuple[tuple[str, Rect], .
     for nth, row in enumerate(rows):
         y0, y1 = (area.y + round(area.h * at / len(rows)) for at in (nth, nth + 1))
         shares = [WIDTHS.get(name, 1.0) for name in row]
+        if tall and " " in row:
+            shares[row.index(" ")] = SPACE_TALL
         unit = area.w / max(sum(shares), 10 if not tall else 0)
         x: float = area.x + (area.w - unit * sum(shares)) / 2
         for name, share in zip(row, shares, strict=True):

@@ -219,6 +219,19 @@ class Painter:
         kept = path[: max(2, round(len(path) * min(filled, 1)))]
         pygame.draw.lines(target, self._theme.ink.accent, False, kept, 5)
 
+    def field(self, target: pygame.Surface, item: i.Field) -> None:
+        rect, ink = item.rect, self._theme.ink
+        room, text = rect.w - round(item.size * 0.2), item.text
+        if self._type.width(text, "semibold", item.size) > room:
+            while text and self._type.width("…" + text, "semibold", item.size) > room:
+                text = text[1:]
+            text = "…" + text
+        made = self._type.render(text, "semibold", item.size, ink.ink)
+        target.blit(made, (rect.x, round(rect.centre[1] - made.get_height() / 2)))
+        high, wide = round(item.size * 1.1), max(round(item.size / 12), 2)
+        x = rect.x + made.get_width() + wide
+        target.fill(ink.accent, (x, round(rect.centre[1] - high / 2), wide, high))
+
     def name(self, target: pygame.Surface, item: i.Name) -> None:
         rect = item.rect
         d = item.size * 1.0
@@ -290,6 +303,7 @@ Look = tuple[Colour, Colour | None, Colour, float, str]
 _BUTTONS: dict[str, Callable[[Any], Look]] = {
     "primary": lambda ink: (ink.brass[2], (0xF6, 0xCF, 0x6E), ink.brass[1], 1.2, "on_accent"),
     "plain": lambda ink: (ink.plate, (0x38, 0x2E, 0x26), ink.hairline, 1.4, "ink"),
+    "chosen": lambda ink: (ink.plate, (0x38, 0x2E, 0x26), ink.accent, 2.4, "ink"),
     "danger": lambda ink: (ink.plate, (0x38, 0x2E, 0x26), ink.danger, 2.4, "ink"),
     "off": lambda ink: (ink.plate, ink.raised, (0x3C, 0x31, 0x28), 1.2, "faint"),
 }
@@ -303,6 +317,7 @@ _DRAW: dict[type, Callable[[Painter, pygame.Surface, Any], None]] = {
     i.Words: Painter.words,
     i.Plate: Painter.plate,
     i.Button: Painter.button,
+    i.Field: Painter.field,
     i.Name: Painter.name,
     i.Badge: Painter.badge,
     i.Sign: Painter.sign,

@@ -13,6 +13,7 @@ from display.card_parts import begin, choice, end, hint, in_object, paragraph, s
 from display.layout import Decision, Rect
 from display.scene_board import lay_board
 from display.scene_questions import question_scene
+from display.scene_start import rematch_buttons
 from display.stage import Hit, Open, Scene, Stage
 
 
@@ -303,11 +304,8 @@ def _match_over(stage: Stage) -> Scene:
             ),
         )  # fmt: skip
         y += round(52 * u)
-    if stage.settings.sides:
-        again = Press(stage.reader.value, "done")
-        choice(
-            stage, where, 1, stage.text("Another match"), "", again, keys=("D", "R"), kind="primary"
-        )
+    below = where.buttons[1]
+    rematch_buttons(stage, below._replace(h=where.hint.bottom - below.y), u)
     return end(stage, where, "end")
 
 

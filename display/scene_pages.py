@@ -5,13 +5,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from display.scene_keyboard import keyboard_scene
+from display.scene_settings import settings_scene
+from display.scene_start import new_match_scene, pick_scene, start_scene
 from display.stage import Scene, Stage
 
-PAGES: Mapping[str, Callable[[Stage], Scene | None]] = {}
-"""By the name that `Open` says. "resign" and "stand" are cards beside the board: `scene_cards`."""
+PAGES: Mapping[str, Callable[[Stage], Scene | None]] = {
+    "keyboard": keyboard_scene,
+    "new": new_match_scene,
+    "pick": pick_scene,
+    "settings": settings_scene,
+}
+"""By what `Open` says, up to a colon: what follows it is the page's own ("pick:variant"). "resign"
+and "stand" are cards beside the board: `scene_cards`."""
 
 
 def page_scene(stage: Stage) -> Scene | None:
-    """The open page, if it is one of these."""
-    page = PAGES.get(stage.hand.page)
-    return page(stage) if page is not None else None
+    """The open page, if it is one of these; else the start of a match, which is a page too."""
+    page = PAGES.get(stage.hand.page.partition(":")[0])
+    made = page(stage) if page is not None else None
+    if made is None and stage.snapshot.phase == "start" and stage.snapshot.interruption is None:
+        return start_scene(stage)
+    return made

@@ -5,7 +5,15 @@ from __future__ import annotations
 from controller.rules.position import Side
 from display import items as i
 from display.layout import Rect
-from display.stage import Stage
+from display.stage import Hit, Open, Stage
+
+
+def offer_settings(stage: Stage, touched: Rect, row: Rect, side: int) -> None:
+    """A gear of this side at the right end of a row; all of `touched` opens the settings."""
+    at = Rect(row.right - side, round(row.centre[1] - side / 2), side, side)
+    stage.show(i.Sign(at, "gear"))
+    stage.offer(Hit(touched, Open("settings"), ("S",)))
+
 
 # --- seats ------------------------------------------------------------
 
@@ -159,6 +167,7 @@ def small_info(stage: Stage, rect: Rect, u: float) -> None:
     icon, words = record_line(stage)
     source, mark = dice_line(stage)
     side = round(18 * u)
+    offer_settings(stage, rect, rows[1], round(16 * u))
     lines = [(rows[1], icon, words, "dim")]
     if snapshot.aids == "full":
         lines.append((rows[2], "shield" if mark else "dice", mark or source, "ink"))
@@ -169,6 +178,7 @@ def small_info(stage: Stage, rect: Rect, u: float) -> None:
     for row, sign, text, colour in lines:
         box = Rect(row.x + round(4 * u), row.y + (row.h - side) // 2, side, side)
         left = box.right + round(5 * u)
+        row = row._replace(w=row.w - round(17 * u)) if row == rows[1] else row
         stage.show(
             i.Sign(box, sign),
             i.Words(
@@ -210,6 +220,8 @@ def large_info(stage: Stage, rect: Rect, u: float) -> None:
         box = Rect(row.x, row.y + (row.h - side) // 2, side, side)
         text = Rect(box.right + round(8 * u), row.y, rect.w // 2, row.h)
         stage.show(i.Sign(box, sign), i.Words(text, left, round(19 * u), "ink", "regular"))
+        if not nth:
+            offer_settings(stage, rect, row, round(20 * u))
         if right:
             half = Rect(rect.x + rect.w // 2, row.y, rect.w - rect.w // 2, row.h)
             stage.show(i.Words(half, right, round(19 * u), "dim", "semibold", "right"))

@@ -11,6 +11,7 @@ from display import items as i
 from display.card_parts import begin, choice, end, hint, in_object, paragraph, say
 from display.layout import Decision, Rect
 from display.scene_board import question_rings
+from display.scene_start import resume_scene
 from display.stage import Hit, Scene, Stage
 
 MOST_ROLLS = 3  # that may explain a play and are all named
@@ -19,8 +20,10 @@ MOST_ROLLS = 3  # that may explain a play and are all named
 def question_scene(stage: Stage) -> Scene:
     """One question, two answers; the two points shine as A and B."""
     question = stage.snapshot.question
-    if question is None or question.ask in _OF_THE_BOARD:
-        return _board_question(stage, _OF_THE_BOARD[question.ask if question else "resume"])
+    if question is None or question.ask == "resume":
+        return resume_scene(stage)
+    if question.ask == "stands":
+        return _board_question(stage, "The table is not sure of the board")
     if question.ask == "missed":
         return _missed(stage, question)
     if question.ask == "roll":
@@ -156,9 +159,6 @@ def _contradiction(stage: Stage, question: Question) -> Scene:
 
 def _dice(roll: tuple[int, int]) -> str:
     return f"{roll[0]}-{roll[1]}"
-
-
-_OF_THE_BOARD = {"resume": "The power was away", "stands": "The table is not sure of the board"}
 
 
 def _board_question(stage: Stage, title: str) -> Scene:

@@ -156,6 +156,42 @@ def _cable(canvas: m.Canvas, theme: Theme) -> None:
         _stroke(canvas, [(x0, y0), (x1, y1)], 0.035, orange)
 
 
+def _less(canvas: m.Canvas, theme: Theme) -> None:
+    _stroke(canvas, [(0.34, -0.7), (-0.36, 0), (0.34, 0.7)], 0.12, m.albedo(theme.ink.accent))
+
+
+def _more(canvas: m.Canvas, theme: Theme) -> None:
+    _stroke(canvas, [(-0.34, -0.7), (0.36, 0), (-0.34, 0.7)], 0.12, m.albedo(theme.ink.accent))
+
+
+def _gear(canvas: m.Canvas, theme: Theme) -> None:
+    """Eight teeth round a ring."""
+    x, y, scale = _unit(canvas)
+    ink, radius = m.albedo(theme.ink.dim), np.hypot(x, y)
+    tooth = np.abs(((np.arctan2(y, x) * 8 / (2 * np.pi)) % 1) - 0.5) * 2 * np.pi * radius / 8
+    canvas.over(ink, m.cover(np.maximum(tooth - 0.15, np.abs(radius - 0.72) - 0.2) * scale))
+    canvas.over(ink, m.cover((np.abs(radius - 0.48) - 0.17) * scale))
+
+
+def _lock(canvas: m.Canvas, theme: Theme) -> None:
+    x, y, scale = _unit(canvas)
+    ink = m.albedo(theme.ink.dim)
+    bow = np.maximum(np.abs(np.hypot(x, y + 0.28) - 0.4) - 0.1, y + 0.28)
+    canvas.over(ink, m.cover(bow * scale))
+    for side in (-0.4, 0.4):
+        _stroke(canvas, [(side, -0.28), (side, 0.0)], 0.1, ink)
+    _box(canvas, (-0.64, -0.06, 1.28, 0.9), 0.14, ink)
+    canvas.over(m.albedo(theme.ink.plate), m.cover((np.hypot(x, y - 0.34) - 0.15) * scale))
+
+
+def _pen(canvas: m.Canvas, theme: Theme) -> None:
+    ink = m.albedo(theme.ink.accent)
+    _stroke(canvas, [(-0.36, 0.36), (0.5, -0.5)], 0.22, ink)
+    x, y, scale = _unit(canvas)
+    corners = [(-0.84, 0.84), (-0.56, 0.16), (-0.16, 0.56)]
+    canvas.over(ink, m.cover(m.triangle(x, y, corners) * scale))
+
+
 _SIGNS: dict[str, Callable[[m.Canvas, Theme], None]] = {
     "recording": _recording,
     "idle": _idle,
@@ -169,7 +205,13 @@ _SIGNS: dict[str, Callable[[m.Canvas, Theme], None]] = {
     "pause": _pause,
     "cup": _cup,
     "cable": _cable,
+    "less": _less,
+    "more": _more,
+    "gear": _gear,
+    "lock": _lock,
+    "pen": _pen,
 }
+KINDS = frozenset(_SIGNS)
 
 
 # --- marks on the board ------------------------------------------------------------

@@ -60,13 +60,13 @@ def unit(size: tuple[int, int]) -> float:
 
 
 def paint(
-    size: tuple[int, int], boards: Sequence[Board], theme: Theme, *, on_leather: bool = False
+    size: tuple[int, int], boards: Sequence[Board], theme: Theme, *, rail: int = 0
 ) -> Picture:
-    """The textured picture; the same for ever for the same arguments. on_leather: the boards stand
-    on a tray of leather, not in a dark room."""
+    """The textured picture; the same for ever for the same arguments. rail: thickness of the wood
+    round a tray of leather that the boards stand on; 0: they stand in a dark room."""
     ground, u = Ground(size), unit(size)
-    if on_leather:
-        _leather_tray(ground, theme, u)
+    if rail:
+        _leather_tray(ground, rail, theme, u)
     else:
         room(ground, theme)
     for board in boards:
@@ -94,10 +94,9 @@ def room(ground: Ground, theme: Theme) -> None:
     ground.lay(rect, centre * (1 - share) + edge * share)
 
 
-def _leather_tray(ground: Ground, theme: Theme, u: float) -> None:
+def _leather_tray(ground: Ground, rail: int, theme: Theme, u: float) -> None:
     """Leather in a walnut frame, as large as the picture."""
     height, width, _ = ground.picture.shape
-    rail = max(round(0.015 * height), 5)
     whole = Rect(0, 0, width, height)
     frame(ground, whole, (rail, rail), theme, u)
     inner = whole.inset(rail)

@@ -16,12 +16,13 @@ import numpy as np
 import pygame
 import pytest
 from numpy.typing import NDArray
+from page_samples import pages
 from screen_samples import states
 
 from controller.rules.position import Side
 from controller.view.snapshot import Snapshot
 from display.picture import draw
-from display.stage import ScreenSettings
+from display.stage import Hand, ScreenSettings
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 SETTINGS = ScreenSettings(size=(800, 480), sides=frozenset({Side.LIGHT}))
@@ -29,6 +30,10 @@ ACCEPT = "GAMMONBOARD_ACCEPT_GOLDENS"
 BLOCK = 8
 TOLERANCE = 9.0  # mean difference of a block, of 255; a digit changed by one makes about 30
 STATES = states()
+CASES: dict[str, tuple[Snapshot, Hand | None]] = {
+    **{name: (shown, None) for name, shown in STATES.items()},
+    **pages(),
+}
 
 Pixels = NDArray[np.uint8]
 
@@ -55,14 +60,14 @@ def sheet(wanted: Pixels, drawn: Pixels, path: Path) -> None:
     pygame.image.save(pygame.surfarray.make_surface(row), str(path))
 
 
-def drawn_now(snapshot: Snapshot) -> Pixels:
-    return reduced(draw(snapshot, SETTINGS))
+def drawn_now(snapshot: Snapshot, hand: Hand | None = None) -> Pixels:
+    return reduced(draw(snapshot, SETTINGS, hand))
 
 
-@pytest.mark.parametrize("name", STATES)
+@pytest.mark.parametrize("name", CASES)
 def test_the_picture_is_the_one_that_was_accepted(name: str, tmp_path: Path) -> None:
     golden = GOLDEN / f"wood_800x480_{name}.png"
-    drawn = drawn_now(STATES[name])
+    drawn = drawn_now(*CASES[name])
     if os.environ.get(ACCEPT) == "1":
         pygame.image.save(pygame.surfarray.make_surface(drawn), str(golden))
         return
@@ -75,7 +80,7 @@ def test_the_picture_is_the_one_that_was_accepted(name: str, tmp_path: Path) -> 
 
 
 def test_no_golden_is_left_of_a_state_that_is_gone() -> None:
-    assert {path.stem for path in GOLDEN.glob("*.png")} == {f"wood_800x480_{n}" for n in STATES}
+    assert {path.stem for path in GOLDEN.glob("*.png")} == {f"wood_800x480_{n}" for n in CASES}
 
 
 @pytest.mark.parametrize(
