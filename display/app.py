@@ -195,7 +195,9 @@ class Screen:
         name = KEYS.get(event.key) or pygame.key.name(event.key).upper()
         if name == "Tab" and event.mod & pygame.KMOD_SHIFT:
             name = "Back tab"
-        if name == "M" and not self._inputs.is_writing:
+        if self._inputs.is_writing and name == "V" and event.mod & pygame.KMOD_CTRL:
+            self._inputs.text(_clipboard())
+        elif name == "M" and not self._inputs.is_writing:
             self._adjust(Adjust("muted", not self.muted))
         else:
             self._inputs.key(name, now_ms)
@@ -305,6 +307,18 @@ def changed(before: tuple[Item, ...], after: tuple[Item, ...]) -> list[Rect]:
                 part = _union(part, other)
         parts.append(part)
     return parts
+
+
+def _clipboard() -> str:
+    """What may be pasted; "" for nothing."""
+    try:
+        if hasattr(pygame.scrap, "get_text"):  # pygame-ce
+            return str(pygame.scrap.get_text())
+        pygame.scrap.init()
+        found = pygame.scrap.get("text/plain;charset=utf-8")
+    except pygame.error:
+        return ""
+    return found.decode("utf-8", "replace") if found else ""
 
 
 def _union(a: Rect, b: Rect) -> Rect:

@@ -16,6 +16,7 @@ from controller.view.lobby import Lobby, Wishes
 from display.keyboard import Typing, pressed
 
 Value = str | int
+REFUSED = "refused"  # note of each page: how often the table had refused when it was opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,9 @@ def after(draft: Draft, act: Edit, lobby: Lobby | None) -> Draft:
             kept = tuple(note for note in draft.notes if note[0] != name)
             return replace(draft, notes=(*kept, (name, value)))
         case Write(text=text, most=most):
-            return replace(draft, writes=act, typing=Typing(text[:most], most, not text))
+            return replace(
+                draft, writes=act, typing=Typing(text[:most], most, bool(text), shift=True)
+            )
         case Key(name):
             return replace(draft, typing=pressed(draft.typing, name))
         case _:

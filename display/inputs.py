@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from controller.rules.position import SLOTS, Side
-from controller.view.intents import NameDouble, SetAids, SetBrightness
+from controller.view.intents import NameDouble, NewMatch, SetAids, SetBrightness
 from controller.view.snapshot import Reach, Snapshot
 from display import draft as d
 from display.keyboard import typed
@@ -22,7 +22,7 @@ from display.stage import Act, Adjust, Hand, Hit, Open, Scene, Tap
 HOLD_MS = 1000
 TWICE_MS = 2000  # the second press of a deliberate key must follow within this
 DRAG = 0.35  # of a point's width: less than this is no drag
-STAYING = Adjust | SetAids | SetBrightness
+STAYING = Adjust | SetAids | SetBrightness | NewMatch
 """What a page asks for and stays open: its answer is seen there."""
 
 
@@ -272,7 +272,8 @@ class Inputs:
         kept = self._pages[: self._pages.index(page)] if page in self._pages else self._pages
         self._pages = (*kept, page) if page else kept[:-1]
         self._focus, self._armed = None, None
-        self._draft = replace(self._draft, notes=())
+        refused = self._snapshot.refused if self._snapshot is not None else 0
+        self._draft = replace(self._draft, notes=((d.REFUSED, refused),))
 
     def _edit(self, act: d.Edit) -> None:
         lobby = self._snapshot.lobby if self._snapshot is not None else None

@@ -142,11 +142,13 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A text being written, with a brass caret at its end; of a long one the end is seen."""
+    """A text being written, with a brass caret at its end; of a long one the end is seen. marked:
+    the next key writes in its stead."""
 
     rect: Rect
     text: str
     size: int
+    marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ order of the alphabet, seven in a row.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from unicodedata import normalize
 
 from display.layout import Rect
 
@@ -49,6 +50,10 @@ TALL: dict[str, tuple[Row, ...]] = {
         ("shift", "layer", " ", "erase"),
     ),
 }
+LETTERS = (range(0x20, 0x180), range(0x386, 0x3CF), range(0x400, 0x460), range(0x218, 0x21C))
+SIGNS = "‘’‚“”„–—…"
+MISSING = "ĲĳŊŋŦŧſ"
+"""Of the Latin letters those that the serif face lacks."""
 WIDTHS = {"shift": 1.5, "erase": 1.5, "layer": 1.7, " ": 5.0}
 SPACE_TALL = 2.3
 """In widths of a letter's key; each row of an upright keyboard takes the whole width."""
@@ -56,11 +61,13 @@ SPACE_TALL = 2.3
 
 @dataclass(frozen=True, slots=True)
 class Typing:
-    """A text under the keys. shift: the next letter is a capital; refused: the last key was, since
-    the text is full ("full") or the character cannot be shown ("unprintable")."""
+    """A text under the keys. marked: all of it is, and the next key writes in its stead. shift: the
+    next letter is a capital; refused: the last key was, since the text is full ("full") or the
+    character cannot be shown ("unprintable")."""
 
     text: str = ""
     most: int = 40
+    marked: bool = False
     shift: bool = False
     layer: str = "letters"
     refused: str = ""
@@ -74,17 +81,28 @@ def pressed(typing: Typing, name: str) -> Typing:
         other = "letters" if typing.layer == "accents" else "accents"
         return replace(typing, layer=other, refused="")
     if name == "erase":
-        left = typing.text[:-1]
-        return replace(typing, text=left, shift=not left, refused="")
+        left = "" if typing.marked else typing.text[:-1]
+        return replace(typing, text=left, marked=False, shift=not left, refused="")
     return typed(replace(typing, shift=False), shown(name, shift=typing.shift))
 
 
 def typed(typing: Typing, characters: str) -> Typing:
     """After characters from anywhere: as many as there is room for, and only such as show."""
-    good = "".join(each for each in characters if each.isprintable())
-    room = typing.most - len(typing.text)
-    refused = "full" if len(good) > room else "unprintable" if good != characters else ""
-    return replace(typing, text=typing.text + good[:room], refused=refused, shift=False)
+    whole = normalize("NFC", characters)
+    good = "".join(each for each in whole if is_shown(each))
+    kept = "" if typing.marked and good else typing.text
+    room = typing.most - len(kept)
+    refused = "full" if len(good) > room else "unprintable" if good != whole else ""
+    text = kept + good[:room]
+    marked = typing.marked and not good
+    return replace(typing, text=text, marked=marked, refused=refused, shift=False)
+
+
+def is_shown(character: str) -> bool:
+    """Whether every face of the screen has it: Latin, Greek and Cyrillic letters, and signs."""
+    code = ord(character)
+    is_lettered = any(code in letters for letters in LETTERS) or character in SIGNS
+    return is_lettered and character.isprintable() and character not in MISSING
 
 
 def shown(name: str, *, shift: bool) -> str:

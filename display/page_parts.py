@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from controller.view.snapshot import Message
 from display import items as i
 from display import layout
+from display.draft import REFUSED
 from display.layout import Board, Rect
 from display.layout_pages import FINGER, PageLayout, page
 from display.stage import Act, Hit, Open, Scene, Stage
@@ -114,8 +115,11 @@ def tile(stage: Stage, rect: Rect, what: Tile, u: float) -> None:
 
 
 def remark(stage: Stage, rect: Rect, u: float, message: Message | None) -> None:
-    """The one line of plain words; what is wrong with the screen's settings goes before it."""
-    wrong = stage.catalogue.said(stage.hand.remark)
+    """The one line of plain words; before it goes why the table refused what was asked on this
+    page, and what is wrong with the screen's own settings."""
+    snapshot, wrong = stage.snapshot, stage.catalogue.said(stage.hand.remark)
+    if stage.hand.draft.note(REFUSED, snapshot.refused) != snapshot.refused:
+        wrong = stage.catalogue.said(snapshot.messages[stage.reader.index])
     said = wrong or stage.catalogue.said(message)
     if said:
         colour = "warn" if wrong else "ink"

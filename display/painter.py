@@ -226,8 +226,12 @@ class Painter:
             while text and self._type.width("…" + text, "semibold", item.size) > room:
                 text = text[1:]
             text = "…" + text
-        made = self._type.render(text, "semibold", item.size, ink.ink)
-        target.blit(made, (rect.x, round(rect.centre[1] - made.get_height() / 2)))
+        colour = ink.on_accent if item.marked else ink.ink
+        made = self._type.render(text, "semibold", item.size, colour)
+        at = (rect.x, round(rect.centre[1] - made.get_height() / 2))
+        if item.marked:
+            target.fill(ink.accent, (at, made.get_size()))
+        target.blit(made, at)
         high, wide = round(item.size * 1.1), max(round(item.size / 12), 2)
         x = rect.x + made.get_width() + wide
         target.fill(ink.accent, (x, round(rect.centre[1] - high / 2), wide, high))

@@ -25,7 +25,8 @@ def keyboard_scene(stage: Stage) -> Scene | None:
     field = left._replace(h=round(FINGER * u))
     field, done = split(field, (1, 0.26 if where.tall else 0.17), gap)
     stage.show(i.Plate(field, "plate", "accent", 11 * u, 2 * max(u, 1)))
-    stage.show(i.Field(field.inset(round(14 * u), 0), draft.typing.text, round(26 * u)))
+    inner, typing = field.inset(round(14 * u), 0), draft.typing
+    stage.show(i.Field(inner, typing.text, round(26 * u), typing.marked))
     button(
         stage, done, stage.text("Done"), written(draft), round(24 * u), keys=("Enter",),
         kind="primary",
@@ -49,7 +50,9 @@ def _middle(stage: Stage, row: Rect, writes: Write, typing: Typing, where: PageL
     if not isinstance(into, Named):
         return
     most = MOST_NAMES - 1 if where.tall else MOST_NAMES
-    names = [name for name in writes.names if name != writes.text][:most]
+    begun = "" if typing.marked else typing.text.casefold()
+    fitting = [name for name in writes.names if name.casefold().startswith(begun)]
+    names = [name for name in fitting or writes.names if name != typing.text][:most]
     for name, rect in zip(names, split(row, (1,) * most, round(8 * u)), strict=False):
         button(stage, rect, name, Named(into.side, name), round(20 * u))
 

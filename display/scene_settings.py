@@ -15,7 +15,7 @@ AIDS = ("full", "wrong-only", "none")
 PERCENTS = (1, *range(10, 101, 10))
 LINKS: tuple[tuple[str, str], ...] = ()
 """Other pages that are reached from here: (what the button says, page)."""
-SIZES = ((800, 480), (480, 800), (1024, 600), (1280, 720), (1920, 1080))
+SIZES = ((480, 800), (800, 480), (1024, 600), (1280, 720), (1920, 1080))
 
 
 def settings_scene(stage: Stage) -> Scene:
@@ -86,11 +86,14 @@ def _of_the_table(stage: Stage) -> list[Tile]:
     text = stage.text(words.get(snapshot.aids, snapshot.aids))
     aids: list[Act] = [SetAids(side, level) for level in AIDS]
     lock = snapshot.locked or not may
+    between = snapshot.lobby is not None  # aids are chosen with the match there
     pct = min(PERCENTS, key=lambda each: abs(each - snapshot.brightness_pct))
     steps: list[Act] = [SetBrightness(side, each) for each in PERCENTS]
     percent = stage.text("{percent} %", percent=snapshot.brightness_pct)
     return [
-        _stepped(stage.text("Aids"), text, AIDS, snapshot.aids, aids, lock=lock),
+        Tile(stage.text("Aids"), text)
+        if between
+        else _stepped(stage.text("Aids"), text, AIDS, snapshot.aids, aids, lock=lock),
         _stepped(stage.text("Lights"), percent, PERCENTS, pct, steps, lock=not may),
     ]
 

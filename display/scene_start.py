@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from controller.rules.position import Side
 from controller.rules.variants import find_variant
-from controller.view.intents import Carry, NewMatch, Press, Rematch
+from controller.view.intents import Carry, NewMatch, Rematch
 from controller.view.lobby import Lobby, Stored, Wishes
 from display import items as i
 from display.draft import Named, Wish, Write, wishes_of
@@ -54,7 +54,10 @@ def new_match_scene(stage: Stage) -> Scene | None:
     where = begin_page(stage, stage.text("New match"))
     u, may = where.u, bool(stage.settings.sides)
     wishes = wishes_of(stage.hand.draft, lobby)
-    corner_button(stage, where, "gear", Open("settings"), "S")
+    if stage.hand.page:
+        corner_button(stage, where, "less", Open(""), "Escape")
+    else:
+        corner_button(stage, where, "gear", Open("settings"), "S")
     gap = round(10 * u)
     seats, tiles = split(where.main, (3.4, 4.0) if where.tall else (1, 1.18), gap, down=True)
     for side, rect in zip(Side, split(seats, (1, 1), gap, down=where.tall), strict=True):
@@ -69,18 +72,13 @@ def new_match_scene(stage: Stage) -> Scene | None:
 
 
 def _foot(stage: Stage, where: PageLayout, begin: NewMatch | None) -> None:
-    """What the table says, a way back if this is a page over another scene, and Begin."""
+    """What the table says, and Begin."""
     u, gap = where.u, round(10 * where.u)
-    shares = (1.0, 1.4) if where.tall else (2.6, 1.0, 1.4)
-    boxes = split(where.foot, shares, gap)
-    if stage.hand.page:
-        back_button(stage, where, boxes[-2])
-    else:
-        words = where.foot._replace(w=boxes[-1].x - gap - where.foot.x)
-        remark(stage, words, u, stage.snapshot.messages[stage.reader.index])
+    words, last = split(where.foot, (1.0, 1.4) if where.tall else (2.6, 1.0), gap)
+    remark(stage, words, u, stage.snapshot.messages[stage.reader.index])
     label, size = stage.text("Begin"), round(28 * u)
     keys = ("D", "R", "Enter")
-    button(stage, boxes[-1], label, begin, size, keys=keys, kind="primary")
+    button(stage, last, label, begin, size, keys=keys, kind="primary")
 
 
 def _seat(stage: Stage, rect: Rect, side: Side, wishes: Wishes, lobby: Lobby, u: float) -> None:
@@ -104,7 +102,7 @@ def _seat(stage: Stage, rect: Rect, side: Side, wishes: Wishes, lobby: Lobby, u:
         chosen = wishes.seats[nth] == seat
         _choice(stage, box, stage.text(label), Wish(side.value, seat), size, chosen=chosen)
     if is_bot:
-        label = stage.text(wishes.level).capitalize()
+        label = value_text(stage, "level", wishes.level)
         button(stage, boxes[2], label, Open("pick:level"), size)
 
 
@@ -121,7 +119,7 @@ def _tiles(stage: Stage, wishes: Wishes, lobby: Lobby) -> list[Tile]:
         _tile(stage, wishes, "variant", "Game", lobby.variants),
         _tile(stage, wishes, "dice", "Dice", lobby.dice),
         _tile(stage, wishes, "timer_s", "Time a turn", TIMERS),
-        _tile(stage, wishes, "aids", "Aids", AIDS, lock=stage.snapshot.locked),
+        _tile(stage, wishes, "aids", "Aids", AIDS, lock=stage.snapshot.locked),  # none, then
     ]
     fair = wishes.dice == "fair"
     chance = _tile(stage, wishes, "entropy", "Dice seed", CHANCES if fair else ())
@@ -137,7 +135,7 @@ def _tile(
     *,
     lock: bool = False,
 ) -> Tile:
-    now = getattr(wishes, field)
+    now = "none" if lock else getattr(wishes, field)
     text = value_text(stage, field, now)
     if lock or len(values) < 2 or not stage.settings.sides:
         return Tile(stage.text(label), text, lock=lock)
@@ -235,7 +233,7 @@ def _unfinished(stage: Stage, stored: Stored) -> Scene:
     corner_button(stage, where, "gear", Open("settings"), "S")
     text = stage.catalogue.said(snapshot.messages[stage.reader.index])
     size, floor = round(19 * where.u), round(14 * where.u)
-    stage.show(i.Words(said, text, size, "ink", "regular", floor=floor, lines=2))
+    stage.show(i.Words(said, text, size, "ink", "regular", floor=floor, lines=3))
     left = Lying(stored.slots, stored.off, stored.reserve)
     small = both_boards(stage, where, rows[-1], left, snapshot.sensed or snapshot.slots)
     if stage.settings.sides:
@@ -277,23 +275,15 @@ def _two_ways(stage: Stage, where: PageLayout) -> None:
 
 
 def resume_scene(stage: Stage) -> Scene:
-    """The board after a start in the middle of a game: is it the one that the journal holds?"""
-    where = begin_page(stage, stage.text("The power was away"))
-    snapshot, u = stage.snapshot, where.u
-    head, boards = split(where.main, (0.14, 1), round(4 * u), down=True)
-    text = stage.catalogue.said(snapshot.messages[stage.reader.index])
-    floor = round(15 * u)
-    stage.show(i.Words(head, text, round(21 * u), "dim", "regular", floor=floor, lines=2))
-    stored = Lying(snapshot.slots, snapshot.off, snapshot.reserve)
-    small = both_boards(stage, where, boards, stored, snapshot.sensed or snapshot.slots)
-    left, right = split(where.foot, (1, 1), round(14 * u))
-    for side, rect in zip(Side, split(left, (1, 1), round(4 * u), down=where.tall), strict=True):
-        _name(stage, rect, side, stage.name(side), snapshot.seats[side.index], u)
-    if stage.settings.sides:
-        yes = Press(stage.reader.value, "yes")
-        label, size = stage.text("The board is right"), round(26 * u)
-        button(stage, right, label, yes, size, keys=("Y", "D"), kind="primary")
-    return end_page(stage, small)
+    """After a power cut in the middle of a game: the same question, of the match under way."""
+    snapshot = stage.snapshot
+    lobby = snapshot.lobby
+    under_way = Stored(
+        match=snapshot.match, names=snapshot.names, seats=snapshot.seats, variant=snapshot.variant,
+        length=snapshot.match_length, game=snapshot.game, score=snapshot.score, turn=snapshot.turn,
+        slots=snapshot.slots, off=snapshot.off, reserve=snapshot.reserve,
+    )  # fmt: skip
+    return _unfinished(stage, (lobby.stored if lobby is not None else None) or under_way)
 
 
 # --- the same again -------------------------------------------------------------------------------

@@ -361,14 +361,19 @@ def screen_command(
     config: Annotated[
         Path | None, typer.Option("--config", help="The service's TOML file.")
     ] = None,
-    size: Annotated[str, typer.Option(help="Of the window, as in 1280x720.")] = "1280x720",
+    size: Annotated[
+        str | None, typer.Option(help="Of the window (else as last time, or 1280x720).")
+    ] = None,
     fullscreen: Annotated[bool, typer.Option("--fullscreen")] = False,
+    data_dir: DataDir = None,
 ) -> int:
     """The screen in a process of its own, attached by the bus."""
     from controller.commands import screen  # noqa: PLC0415
 
     read = serve.read_config(config) if config is not None else Config()
-    return screen.run(screen.ScreenOptions(read, bus, _size(size), fullscreen))
+    folder = data_folder(data_dir or (Path(read.data.dir) if read.data.dir else None))
+    given = _size(size) if size is not None else None
+    return screen.run(screen.ScreenOptions(read, folder, bus, given, fullscreen))
 
 
 @app.command("doctor")

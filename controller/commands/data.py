@@ -13,6 +13,7 @@ RECORDS = "records"  # folder of the matches' files
 SEEDS = "seeds"  # folder of the seeds of games under way
 CALIBRATION = "calibration.json"
 LINE_FAULTS = "line-faults"  # folder of the last messages before each loss of the table
+PREFERENCES = "screen.json"  # what people changed at the screen
 RUNNING = "running"  # lies there while a service runs
 
 

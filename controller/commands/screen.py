@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import msgspec
 
 from controller.bus.bus import Viewer
 from controller.bus.opening import open_viewer
+from controller.commands.data import PREFERENCES
 from controller.config import BusConfig, Config
 from controller.errors import UsageError
 from controller.rules.position import Side
 from controller.view.intents import Intent
 from controller.view.snapshot import Message, Snapshot
 from display.app import Screen, has_display
+from display.preferences import Preferences
 from display.stage import ScreenSettings
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenOptions:
-    """config: of the same table as the service's. url: overrides its bus."""
+    """config: of the same table as the service's. folder: where the screen keeps its settings. url:
+    overrides the config's bus. size: of the window; None: as it was last."""
 
     config: Config
+    folder: Path
     url: str | None = None
-    size: tuple[int, int] = (1280, 720)
+    size: tuple[int, int] | None = None
     fullscreen: bool = False
+
+
+def preferences_in(folder: Path, given: frozenset[str] = frozenset()) -> Preferences:
+    """What people changed at a screen of this data folder. given: settings named by options."""
+    return Preferences(folder / PREFERENCES, given)
 
 
 def run(options: ScreenOptions) -> int:
@@ -36,13 +46,15 @@ def run(options: ScreenOptions) -> int:
     viewer = open_viewer(bus)
     turned = options.config.screen
     settings = ScreenSettings(
-        size=options.size,
+        size=options.size or ScreenSettings().size,
         bottom=Side(turned.orientation_bottom),
         home=turned.orientation_home,
         fullscreen=options.fullscreen,
     )
     attached = Attached(viewer)
-    screen = attached.screen = Screen(settings, attached.ask)
+    given = frozenset({"size"} if options.size is not None else ())
+    kept = preferences_in(options.folder, given)
+    screen = attached.screen = Screen(settings, attached.ask, preferences=kept)
     try:
         viewer.start(attached.show)
         screen.run(attached.look)

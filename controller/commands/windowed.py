@@ -22,6 +22,7 @@ import numpy as np
 from controller.commands.data import CALIBRATION
 from controller.commands.play import PlayOptions, closing_words, opening_words, plan_match
 from controller.commands.rig import Plan
+from controller.commands.screen import preferences_in
 from controller.commands.serve import read_calibration
 from controller.commands.taps import Taps
 from controller.commands.terminal import format_event
@@ -194,7 +195,8 @@ class _Session:
         self._tap_hands = table.hands()
         helped = tuple(s for s in Side if plan.card.seats[s.index] != "person")
         self._carrier = Carrier(table.hands(), helped, plan.seed) if helped else None
-        self.screen = Screen(ScreenSettings(), self._ask, self._tap, self._drawn)
+        kept = preferences_in(plan.journal.parent)
+        self.screen = Screen(ScreenSettings(), self._ask, self._tap, self._drawn, kept)
         self._service = Service(self._parts(journal, table), show=self._show, hear=self._hear)
 
     def serve(self) -> None:

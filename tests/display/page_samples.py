@@ -51,12 +51,12 @@ def unfinished(**changes: Any) -> Snapshot:
 
 
 def writing(write: Write, **changes: Any) -> Hand:
-    """The keyboard, opened for this."""
+    """The keyboard, some keys after it was opened for this."""
     typing = replace(Typing(write.text, write.most), **changes)
     return Hand(page="keyboard", draft=Draft(typing=typing, writes=write))
 
 
-NAME = Write("Who plays light?", Named(Side.LIGHT), "Zsófi", 40, LOBBY.names)
+NAME = Write("Who plays light?", Named(Side.LIGHT), "J", 40, LOBBY.names)
 PHRASE = Write("Your own chance for the dice", Entropy("light", ""), "", 200)
 
 
@@ -69,8 +69,8 @@ def pages() -> dict[str, tuple[Snapshot, Hand]]:
         "start_unfinished": (unfinished(), Hand()),
         **picks,
         "new_match": (start(phase="match_over", winner="light"), Hand(page="new")),
-        "keyboard": (start(), writing(NAME)),
-        "keyboard_accents": (start(), writing(NAME, layer="accents", shift=True)),
+        "keyboard": (start(), writing(NAME, text="Zsófi Kő", marked=True, shift=True)),
+        "keyboard_accents": (start(), writing(NAME, layer="accents")),
         "keyboard_full": (start(), writing(PHRASE, text="kavics " * 28, refused="full")),
         "resume_differs": (
             snapshot(
