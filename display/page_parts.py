@@ -123,4 +123,5 @@ def remark(stage: Stage, rect: Rect, u: float, message: Message | None) -> None:
     said = wrong or stage.catalogue.said(message)
     if said:
         colour = "warn" if wrong else "ink"
-        stage.show(i.Words(rect, said, round(22 * u), colour, floor=round(15 * u), lines=2))
+        floor = round(14 * u)
+        stage.show(i.Words(rect, said, round(22 * u), colour, floor=floor, lines=3))

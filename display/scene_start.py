@@ -54,10 +54,7 @@ def new_match_scene(stage: Stage) -> Scene | None:
     where = begin_page(stage, stage.text("New match"))
     u, may = where.u, bool(stage.settings.sides)
     wishes = wishes_of(stage.hand.draft, lobby)
-    if stage.hand.page:
-        corner_button(stage, where, "less", Open(""), "Escape")
-    else:
-        corner_button(stage, where, "gear", Open("settings"), "S")
+    corner_button(stage, where, "gear", Open("settings"), "S")
     gap = round(10 * u)
     seats, tiles = split(where.main, (3.4, 4.0) if where.tall else (1, 1.18), gap, down=True)
     for side, rect in zip(Side, split(seats, (1, 1), gap, down=where.tall), strict=True):
@@ -72,9 +69,14 @@ def new_match_scene(stage: Stage) -> Scene | None:
 
 
 def _foot(stage: Stage, where: PageLayout, begin: NewMatch | None) -> None:
-    """What the table says, and Begin."""
+    """A way back if this is a page over another scene, what the table says, and Begin."""
     u, gap = where.u, round(10 * where.u)
-    words, last = split(where.foot, (1.0, 1.4) if where.tall else (2.6, 1.0), gap)
+    back, wide, main = (0.75, 1.0, 1.2) if where.tall else (1.0, 1.8, 1.2)
+    if stage.hand.page:
+        rect, words, last = split(where.foot, (back, wide, main), gap)
+        back_button(stage, where, rect)
+    else:
+        words, last = split(where.foot, (wide + back, main), gap)
     remark(stage, words, u, stage.snapshot.messages[stage.reader.index])
     label, size = stage.text("Begin"), round(28 * u)
     keys = ("D", "R", "Enter")
