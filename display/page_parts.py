@@ -114,14 +114,15 @@ def tile(stage: Stage, rect: Rect, what: Tile, u: float) -> None:
     )
 
 
-def remark(stage: Stage, rect: Rect, u: float, message: Message | None) -> None:
-    """The one line of plain words; before it goes why the table refused what was asked on this
-    page, and what is wrong with the screen's own settings."""
-    snapshot, wrong = stage.snapshot, stage.catalogue.said(stage.hand.remark)
+def remark(
+    stage: Stage, rect: Rect, u: float, message: Message | None, *, is_wrong: bool = False
+) -> None:
+    """The one line of plain words; before it goes why the table refused what this page asked."""
+    snapshot = stage.snapshot
     if stage.hand.draft.note(REFUSED, snapshot.refused) != snapshot.refused:
-        wrong = stage.catalogue.said(snapshot.messages[stage.reader.index])
-    said = wrong or stage.catalogue.said(message)
+        message, is_wrong = snapshot.messages[stage.reader.index], True
+    said = stage.catalogue.said(message)
     if said:
-        colour = "warn" if wrong else "ink"
+        colour = "warn" if is_wrong else "ink"
         floor = round(14 * u)
         stage.show(i.Words(rect, said, round(22 * u), colour, floor=floor, lines=3))

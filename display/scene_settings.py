@@ -6,6 +6,7 @@ from typing import Any
 
 from controller.rules.position import Side
 from controller.view.intents import SetAids, SetBrightness
+from controller.view.snapshot import Message
 from display.layout_pages import grid, split
 from display.page_parts import Tile, back_button, begin_page, button, end_page, remark, tile
 from display.stage import Act, Adjust, Open, Scene, ScreenSettings, Stage
@@ -31,14 +32,16 @@ def settings_scene(stage: Stage) -> Scene:
         button(stage, rect, stage.text(label), Open(name), round(22 * where.u))
     foot = split(where.foot, (1, 2.2), gap)
     back_button(stage, where, foot[0])
-    remark(stage, foot[1], where.u, ("This screen keeps what you choose here.", {}))
+    kept: Message = ("This screen keeps what you choose here.", {})
+    wrong = stage.hand.remark
+    remark(stage, foot[1], where.u, wrong or kept, is_wrong=wrong is not None)
     return end_page(stage)
 
 
 def _tiles(stage: Stage) -> list[Tile]:
     settings = stage.settings
     tiles = [
-        _row(stage, "Colours", "theme", tuple(THEMES), {"wood": "Wood", "dark": "Dark"}),
+        _row(stage, "Colours", "theme", tuple(THEMES), {"high-contrast": "High contrast"}),
         _row(stage, "At the foot", "bottom", ("light", "dark"), {"light": "Light", "dark": "Dark"}),
         _row(stage, "Bears off", "home", ("right", "left"), {"right": "Right", "left": "Left"}),
         _switch(stage, "Large print", "large_print"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from controller.errors import RulesError
 from controller.rules.position import Side
 from controller.rules.variants import find_variant
 from controller.view.intents import Carry, NewMatch, Rematch
@@ -153,12 +154,20 @@ def value_text(stage: Stage, field: str, value: str | int) -> str:
     if field == "length":
         return stage.text("to {length}", length=value) if value else stage.text("Money")
     if field == "variant":
-        return stage.text(find_variant(str(value)).title)
+        return stage.text(_title(str(value)))
     if field == "timer_s":
         return stage.text("{seconds} s", seconds=value) if value else stage.text("No limit")
     if field == "entropy":
         return stage.text("Table and players" if value else "Table alone")
     return stage.text(_WORDS.get(str(value), str(value).capitalize()))
+
+
+def _title(variant: str) -> str:
+    """A game's name; its id where a later release of the table knows one that we do not."""
+    try:
+        return find_variant(variant).title
+    except RulesError:
+        return variant
 
 
 _WORDS = {

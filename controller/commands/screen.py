@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,9 +53,12 @@ def run(options: ScreenOptions) -> int:
         fullscreen=options.fullscreen,
     )
     attached = Attached(viewer)
-    given = frozenset({"size"} if options.size is not None else ())
-    kept = preferences_in(options.folder, given)
+    is_sized = options.fullscreen or options.size is not None
+    kept = preferences_in(options.folder, frozenset({"size"} if is_sized else ()))
     screen = attached.screen = Screen(settings, attached.ask, preferences=kept)
+    if kept.remark is not None:
+        msgid, arguments = kept.remark
+        print(msgid.format_map(arguments), file=sys.stderr)
     try:
         viewer.start(attached.show)
         screen.run(attached.look)

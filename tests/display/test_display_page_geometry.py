@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from page_samples import pages
 
-from controller.rules.position import Side
 from display import items as i
 from display.layout import Rect
 from display.layout_pages import grid, page, split
@@ -32,9 +31,9 @@ def kind() -> Type:
     return Type()
 
 
-def scene(name: str, size: tuple[int, int]) -> Scene:
+def scene(name: str, size: tuple[int, int], *, large: bool = False) -> Scene:
     shown, hand = PAGES[name]
-    return compose(shown, ScreenSettings(size=size, sides=frozenset(Side)), hand)
+    return compose(shown, ScreenSettings(size=size, large_print=large), hand)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -58,6 +57,16 @@ def test_nothing_lies_outside_or_over_another(name: str, size: tuple[int, int]) 
         assert not any(board.meets(item.rect) for item in free)
 
 
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(sorted(PAGES)), st.integers(480, 2000), st.integers(480, 1600))
+def test_at_every_size_what_is_touched_lies_inside_and_apart(
+    name: str, width: int, height: int
+) -> None:
+    made = scene(name, (width, height))
+    assert all(Rect(0, 0, width, height).holds(hit.rect) for hit in made.hits)
+    assert not any(a.rect.meets(b.rect) for a, b in combinations(made.hits, 2))
+
+
 @pytest.mark.parametrize("size", MM)
 @pytest.mark.parametrize("name", PAGES)
 def test_every_target_has_nine_millimetres_on_the_seven_inch_panel(
@@ -71,8 +80,11 @@ def test_every_target_has_nine_millimetres_on_the_seven_inch_panel(
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", PAGES)
-def test_no_words_of_a_page_are_cut(kind: Type, name: str, size: tuple[int, int]) -> None:
-    for item in scene(name, size).items:
+@pytest.mark.parametrize("large", [False, True])
+def test_no_words_of_a_page_are_cut(
+    kind: Type, name: str, size: tuple[int, int], large: bool
+) -> None:
+    for item in scene(name, size, large=large).items:
         if isinstance(item, i.Words):
             floor = min(item.floor, item.size)
             fitted = kind.fit(

@@ -75,7 +75,7 @@ def test_lights_go_from_one_percent_to_a_hundred(
     assert asked == {pct for pct in (less, more) if pct is not None}
 
 
-def test_bu_20_a_tournament_s_aids_cannot_be_chosen_and_carry_a_lock() -> None:
+def test_a_tournament_s_aids_cannot_be_chosen_and_carry_a_lock() -> None:
     made = scene(snapshot(aids="none", locked=True))
     assert not any(isinstance(act, SetAids) for act in acts(made))
     assert "lock" in {item.kind for item in made.items if isinstance(item, i.Sign)}
