@@ -25,6 +25,7 @@ from display.preferences import Preferences, adjusted
 from display.scenes import compose
 from display.stage import Act, Adjust, Hand, Scene, ScreenSettings, Tap
 from display.theme import THEMES
+from display.touches import MOUSE
 
 __all__ = ["Screen", "ScreenSettings", "draw", "has_display"]
 
@@ -155,6 +156,7 @@ class Screen:
             return
         self._is_stale.clear()
         scene = compose(snapshot, self._settings, hand, self._catalogue)
+        self._inputs.tick(_now_ms())
         self._inputs.look(snapshot, scene)
         self._window.draw(scene)
         self._drawn = (snapshot, hand)
@@ -172,9 +174,11 @@ class Screen:
             case pygame.QUIT:
                 return False
             case pygame.MOUSEBUTTONDOWN if event.button == 1 and not event.touch:
-                self._inputs.press(-1, event.pos, now_ms)
+                self._inputs.press(MOUSE, event.pos, now_ms)
             case pygame.MOUSEBUTTONUP if event.button == 1 and not event.touch:
-                self._inputs.release(-1, event.pos, now_ms)
+                self._inputs.release(MOUSE, event.pos, now_ms)
+            case pygame.MOUSEMOTION if not event.touch:
+                self._inputs.move(event.pos, now_ms)
             case pygame.FINGERDOWN:
                 self._inputs.press(event.finger_id, self._pixels(event), now_ms)
             case pygame.FINGERUP:
@@ -193,6 +197,8 @@ class Screen:
 
     def _key(self, event: pygame.event.Event, now_ms: int) -> None:
         name = KEYS.get(event.key) or pygame.key.name(event.key).upper()
+        if event.dict.get("unicode") == "?":
+            name = "?"  # on another key in every country
         if name == "Tab" and event.mod & pygame.KMOD_SHIFT:
             name = "Back tab"
         if self._inputs.is_writing and name == "V" and event.mod & pygame.KMOD_CTRL:

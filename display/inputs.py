@@ -17,13 +17,24 @@ from display.keyboard import typed
 from display.layout import RESERVES, Point
 from display.neighbours import WAYS, beside
 from display.pages import outlived
+from display.scene_tips import place_under
 from display.stage import Act, Adjust, Hand, Hit, Open, Scene, Tap
+from display.touches import MOUSE, Echoes, Shown
 
 HOLD_MS = 1000
 TWICE_MS = 2000  # the second press of a deliberate key must follow within this
 DRAG = 0.35  # of a point's width: less than this is no drag
+REST_MS = 600  # a mouse that rests, or a finger that is held, so long asks what lies there
 STAYING = Adjust | SetAids | SetBrightness | NewMatch
 """What a page asks for and stays open: its answer is seen there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """A pointer over something that explains itself (a tray or the cube)."""
+
+    place: int
+    since_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +64,15 @@ class Inputs:
         self._draft = d.Draft()
         self._pointed: int | None = None
         self._carried: Reach | None = None
+        self._resting: Resting | None = None
+        self._echoes, self._shown = Echoes(), Shown()
 
     def look(self, snapshot: Snapshot, scene: Scene) -> None:
         """What is on the screen now. What is gone from it is neither held nor in focus any more."""
         before, self._snapshot = self._snapshot, snapshot
         old, self._scene = self._scene, scene
-        if self._down is not None and self._find(self._down.act) is None:
+        self._shown.look(scene, self._now_ms)
+        if self._down is not None and not self._is_meant(self._down.act):
             self._down = None
         if self._armed is not None and self._find(self._armed.hit.act) is None:
             self._armed = None
@@ -105,7 +119,17 @@ class Inputs:
             held, filled = self._armed.hit, 0.5
         focus = self._find(self._focus) if self._focus is not None else None
         page = self._pages[-1] if self._pages else ""
-        return Hand(focus, held, round(filled, 2), page, self._shown_reach(), self._draft)
+        reach, tip = self._shown_reach(), self._tip()
+        return Hand(focus, held, round(filled, 2), page, reach, self._draft, tip=tip)
+
+    def _tip(self) -> int | None:
+        rests = self._resting
+        ripe = rests is not None and self._now_ms - rests.since_ms >= REST_MS
+        return rests.place if rests is not None and ripe else None
+
+    def _is_meant(self, act: Act) -> bool:
+        """Whether it is still there, and was when the finger came down."""
+        return self._find(act) is not None and self._shown.is_read(act, self._down_ms)
 
     def _shown_reach(self) -> Reach | None:
         if self._snapshot is not None and self._snapshot.targets:
@@ -129,12 +153,14 @@ class Inputs:
     # -- touch and mouse -------------------------------------------------------------------------
 
     def press(self, finger: int, at: Point, now_ms: int) -> None:
-        """A finger (or the mouse, 0) comes down; a second one beside it is left out."""
+        """A finger (or the mouse) comes down; a second one beside it is left out."""
         self.tick(now_ms)
-        if self._finger is not None or self._scene is None:
+        if self._finger is not None or self._scene is None or self._is_echo(finger, at):
             return
         self._finger, self._down_at, self._down_ms = finger, at, now_ms
-        self._down = self._under(at)
+        self._rest(at)
+        down = self._under(at)
+        self._down = down if down is not None and self._is_meant(down.act) else None
         self._focus = None
         self._armed = None
 
@@ -143,7 +169,10 @@ class Inputs:
         self.tick(now_ms)
         if finger != self._finger:
             return
+        self._is_echo(finger, at)  # what echoes it comes after this, too
         down, self._finger, self._down = self._down, None, None
+        if finger != MOUSE:
+            self._resting = None
         if down is None or down.deliberate or self._scene is None:
             return
         up = self._under(at)
@@ -154,9 +183,28 @@ class Inputs:
             if far >= DRAG * self._scene.board.p:
                 self._drag(down.act, up.act)
 
+    def move(self, at: Point, now_ms: int) -> None:
+        """The mouse goes over the picture; no button need be down."""
+        self.tick(now_ms)
+        if self._finger in (None, MOUSE):
+            self._rest(at)
+
     def cancel(self) -> None:
         """The window lost the finger."""
-        self._finger = self._down = None
+        self._finger = self._down = self._resting = None
+
+    def _rest(self, at: Point) -> None:
+        scene = self._scene
+        has_board = scene is not None and scene.ground != "leather"
+        place = place_under(scene.board, at) if scene is not None and has_board else None
+        if place is None:
+            self._resting = None
+        elif self._resting is None or self._resting.place != place:
+            self._resting = Resting(place, self._now_ms)
+
+    def _is_echo(self, finger: int, at: Point) -> bool:
+        near = DRAG * self._scene.board.p if self._scene is not None else 0
+        return self._echoes.is_echo(finger, at, self._now_ms, near)
 
     def _drag(self, start: Tap, end: Tap) -> None:
         """BU-05: lift, then put down."""
@@ -182,12 +230,17 @@ class Inputs:
         elif self.is_writing and len(name) == 1:
             return  # comes again as text
         else:
-            hit = self._find(self._focus) if name == "Enter" and self._focus is not None else None
+            hit = self._entered() if name == "Enter" else None
             hit = hit or next((hit for hit in self._scene.hits if name in hit.keys), None)
             if hit is not None:
                 self._press_key(hit)
             elif name == "Escape":
                 self._open("")
+
+    def _entered(self) -> Hit | None:
+        """What Enter does: what is in focus, but it never gives a binding answer (MAT-11)."""
+        hit = self._find(self._focus) if self._focus is not None else None
+        return None if hit is None or hit.deliberate else hit
 
     @property
     def is_writing(self) -> bool:
@@ -261,11 +314,9 @@ class Inputs:
         if isinstance(act, d.Edit):
             self._edit(act)
             return
-        if isinstance(act, Tap):
-            act = self._meant(act)
-        elif not isinstance(act, STAYING):
+        if not isinstance(act, STAYING):
             self._pages = ()
-        self._act(act)
+        self._act(self._meant(act) if isinstance(act, Tap) else act)
 
     def _open(self, page: str) -> None:
         """Onto the open one; one that lies below already, or "" for the last: back to it."""

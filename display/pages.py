@@ -9,8 +9,9 @@ from __future__ import annotations
 from itertools import takewhile
 
 from controller.view.snapshot import Snapshot
+from display import scene_dice
 
-OF_A_TURN = frozenset({"resign", "stand"})
+OF_A_TURN = frozenset({"resign", "stand", "double", "last", *scene_dice.PAGES})
 """Pages that mean nothing any more once the turn has passed."""
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from controller.rules.position import POINTS, SLOTS, Side
 from controller.rules.variants import find_variant
-from controller.view.intents import NameDouble
 from display import items as i
-from display.layout import CUBE_PLACE, PLACES, RESERVES, TRAYS, Board, Point, Rect, square
+from display.layout import CUBE_PLACE, PLACES, RESERVES, TRAYS, Board, Point, square
+from display.scene_dice import is_keypad, lay_doubles, offer_doubles
+from display.scene_last import is_shown, lay_last
 from display.stage import Hit, Stage, Tap
 
 SHOWN = 5  # checkers of a point that are drawn; the fifth carries the number
 BAR_SHOWN = 4
 TURNS = (-9.0, 6.0, -4.0, 8.0)  # of the dice, in degrees
 PILE = 3  # checkers of a reserve that are drawn, one over the other
-ALL_FOUR = 4  # steps of a double
 PAIRS = 3  # at most so many arrows; the rest in words
 
 
@@ -28,7 +28,9 @@ def lay_board(stage: Stage, board: Board, *, dice: bool = True, marks: bool = Tr
     _checkers(stage, board)
     if not marks:
         return
-    if stage.is_mending:
+    if is_shown(stage):
+        lay_last(stage, board)
+    elif stage.is_mending:
         _mending(stage, board)
     else:
         _moves(stage, board)
@@ -42,9 +44,10 @@ def offer_places(stage: Stage, board: Board) -> None:
     if side is None or stage.snapshot.interruption is not None:
         return
     if stage.snapshot.phase == "naming":
-        for value, rect in enumerate(board.naming(side), start=1):
-            stage.offer(Hit(rect, NameDouble(side.value, value), (str(value),)))
+        offer_doubles(stage, board, side)
         return
+    if is_keypad(stage) and not stage.is_mending:
+        return  # no checker goes anywhere before the dice are known
     if stage.snapshot.reserve[side.index]:
         stage.offer(Hit(board.reserve(side), Tap(side, RESERVES[side])))
     for place in PLACES:
@@ -128,7 +131,7 @@ def _dice(stage: Stage, board: Board) -> None:
             stage.show(i.Die(board.opening_die(side), size, side, value, TURNS[side.index]))
         return
     if snapshot.phase == "naming" and stage.turn is not None:
-        _doubles(stage, board, stage.turn)
+        lay_doubles(stage, board, stage.turn)
     if snapshot.roll is None or stage.turn is None:
         return
     high, low = snapshot.roll
@@ -139,25 +142,6 @@ def _dice(stage: Stage, board: Board) -> None:
         if faded:
             used.remove(dice[nth])
         stage.show(i.Die(at, size, stage.turn, dice[nth], TURNS[nth], faded))
-
-
-def _doubles(stage: Stage, board: Board, side: Side) -> None:
-    """The six dice that may be named, the one pointed at ringed in brass; faint what cannot be
-    played at all, with a number what can be played in part only."""
-    snapshot = stage.snapshot
-    places = board.naming(side)
-    left, right = places[0], places[-1]
-    plate = Rect(left.x, left.y, right.right - left.x, left.h).inset(1, round(0.02 * board.d))
-    stage.show(i.Plate(plate, "plate", "accent", 0.12 * board.d, max(board.d / 30, 1.2), "raised"))
-    for value, rect in enumerate(places, start=1):
-        count = snapshot.playable[value - 1] if snapshot.playable else ALL_FOUR
-        if value == snapshot.naming:
-            lit = rect.inset(round(0.05 * rect.w), round(0.07 * rect.h))
-            stage.show(i.Plate(lit, "accent", "accent", 0.16 * board.d, 1.2))
-        stage.show(i.Die(rect.centre, 0.74 * board.d, side, value, faded=not count))
-        if 0 < count < ALL_FOUR:
-            at = (rect.centre[0] + 0.34 * board.d, rect.centre[1] + 0.36 * board.d)
-            stage.show(i.Count(at, 0.36 * board.d, side, count))
 
 
 def _checkers(stage: Stage, board: Board) -> None:

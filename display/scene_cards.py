@@ -8,7 +8,7 @@ from controller.rules.position import Side
 from controller.view.intents import Press, Resign
 from controller.view.snapshot import Standing
 from display import items as i
-from display import layout
+from display import layout, scene_double
 from display.card_parts import begin, choice, end, hint, in_object, paragraph, say, seat
 from display.layout import Decision, Rect
 from display.scene_board import lay_board
@@ -30,6 +30,8 @@ def card_scene(stage: Stage) -> Scene | None:
         return _game_over(stage)
     if snapshot.phase == "cube_offered":
         return _cube_offered(stage)
+    if stage.hand.page == scene_double.PAGE and scene_double.can_open(stage):
+        return scene_double.double_scene(stage)
     standing = snapshot.standing if stage.settings.sides else None
     if standing is not None and (stage.hand.page == "stand" or standing.accepted is not None):
         return _stand(stage, standing)

@@ -6,11 +6,13 @@ from controller.rules.position import Side
 from controller.view.intents import Press, Restore
 from controller.view.snapshot import Snapshot
 from display import items as i
-from display import layout
+from display import layout, scene_dice, scene_double
+from display.asides import aside
 from display.layout import Game, Rect
 from display.locale import Catalogue
 from display.scene_board import lay_board, offer_places
 from display.scene_cards import card_scene
+from display.scene_dice import lay_keypad
 from display.scene_pages import page_scene
 from display.scene_panel import large_info, large_seat, small_info, small_seat
 from display.stage import Act, Hand, Hit, Open, Scene, ScreenSettings, Stage
@@ -35,6 +37,7 @@ def _game(stage: Stage) -> Scene:
     small = layout.is_small(stage.settings.size)
     _buttons(stage, where)
     lay_board(stage, where.board)
+    lay_keypad(stage, where.board)
     offer_places(stage, where.board)
     foot = stage.settings.bottom
     if stage.snapshot.phase == "setup":
@@ -58,20 +61,24 @@ def _buttons(stage: Stage, where: Game) -> None:
     for rect, (label, key, kind, control) in zip(
         reversed(where.buttons), _controls(stage), strict=False
     ):
+        if not label:
+            continue
         text = stage.text(label)
         shown_key = "" if layout.is_small(stage.settings.size) else key
         stage.show(i.Button(rect, text, size, kind, shown_key))
         touched = _to_the_edge(rect, where, stage.settings.size)
-        side = stage.actor or stage.reader
-        hit = Hit(touched, _act(control, side), (key,))
+        hit = Hit(touched, _act(stage, control, kind), (key,))
         stage.offer(hit)
         if stage.hand.focus is not None and stage.hand.focus.act == hit.act:
             stage.show(i.Focus(rect.inset(-round(3 * where.u)), is_round=False))
 
 
-def _act(control: str, side: Side) -> Act:
-    if control == "stand":
+def _act(stage: Stage, control: str, kind: str) -> Act:
+    side = stage.actor or stage.reader
+    if control == "stand" or (control == scene_double.PAGE and kind != "off"):
         return Open(control)
+    if control == "back":
+        return Open("")
     if control in _STARTS:
         return Press(_STARTS[control], "done")
     return Restore(side.value) if control == "restore" else Press(side.value, control)
@@ -100,6 +107,16 @@ def _played_unasked(stage: Stage) -> list[tuple[str, str, str, str]]:
     return [done, double] if snapshot.can_double else [done]
 
 
+def _typed(stage: Stage) -> list[tuple[str, str, str, str]]:
+    """Dice are tapped on the board: the first one can be taken back; before, the cube offered."""
+    nothing = ("", "", "", "")
+    if stage.hand.page in scene_dice.PAGES:
+        return [nothing, ("Undo", "U", "plain", "back")]
+    kind = "off" if stage.is_mending else "plain"
+    may_double = stage.snapshot.can_double and stage.actor is not None
+    return [nothing, ("Double", "O", kind, "double")] if may_double else []
+
+
 def _controls(stage: Stage) -> list[tuple[str, str, str, str]]:
     """(label, key, kind, control), the weightiest first."""
     snapshot = stage.snapshot
@@ -109,6 +126,8 @@ def _controls(stage: Stage) -> list[tuple[str, str, str, str]]:
         return [("Go on", "D", "primary", "done"), stop] if lies else [stop]
     if snapshot.phase == "setup" and snapshot.verdict == "unsure" and stage.settings.sides:
         return [("Done", "D", "primary", "done")]
+    if scene_dice.is_keypad(stage):
+        return _typed(stage)
     if snapshot.dice_source == "deduced" and snapshot.phase in ("opening", "to_roll"):
         return _played_unasked(stage)
     if snapshot.phase == "opening" and stage.settings.sides:
@@ -161,7 +180,7 @@ def _words(stage: Stage, where: Game, *, small: bool) -> None:
             sign.right + round(8 * u), words.y, words.right - sign.right - round(8 * u), words.h
         )
     size = round((28 if small else 26) * u)
-    text = stage.catalogue.said(snapshot.messages[stage.reader.index])
+    text = aside(stage) or stage.catalogue.said(snapshot.messages[stage.reader.index])
     fault = stage.catalogue.said(snapshot.fault_line)
     if fault:
         upper = round(words.h * 0.64)

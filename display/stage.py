@@ -85,7 +85,8 @@ class Hand:
     focus: an act's hit. filled: how much of the hold is over (0-1). pointed: the checker whose
     places are shown though the table does not see it lifted: on a real table it lies, on a
     simulated one it is in the hand and may be borne off, for all that the table can see. draft:
-    what is being made on pages. remark: what went wrong with this screen's own settings.
+    what is being made on pages. remark: what went wrong with this screen's own settings. tip: the
+    tray or cube (26-28) that is to be explained.
     """
 
     focus: Hit | None = None
@@ -95,6 +96,7 @@ class Hand:
     pointed: Reach | None = None
     draft: Draft = field(default_factory=Draft)
     remark: Message | None = None
+    tip: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,7 @@ class ScriptScreen:
             raise UsageError("there is no picture yet to touch")
         for act in self._taps.look(shown):
             self._rig.sim.hand.do(act)
+        self._inputs.tick(shown.at_ms)  # it has been there since
         scene = compose(shown, self._settings, self._inputs.hand)
         self._inputs.look(shown, scene)
         return scene
