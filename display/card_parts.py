@@ -5,10 +5,15 @@ from __future__ import annotations
 from controller.rules.position import Side
 from display import items as i
 from display import layout
+from display.always import offer_keys
+from display.asides import aside
 from display.layout import Decision, Rect
 from display.scene_board import lay_board
+from display.scene_last import offer_last
 from display.scene_panel import offer_settings
 from display.stage import Act, Hit, Scene, Stage
+
+CORNER = 56  # units of the button in the corner below the board
 
 
 def begin(stage: Stage, *, dice: bool = True, border: str = "hairline") -> Decision:
@@ -24,13 +29,16 @@ def begin(stage: Stage, *, dice: bool = True, border: str = "hairline") -> Decis
     )
     recording = stage.snapshot.recording
     kept = stage.text("Recording. What was played is saved.")
-    note(
-        stage,
-        where,
-        "recording" if recording else "idle",
-        kept if recording else stage.text("Not recording"),
-    )
+    kept = kept if recording else stage.text("Not recording")
+    note(stage, where, "recording" if recording else "idle", aside(stage) or kept)
+    offer_last(stage, beside_corner(where, where.note).inset(0, -round(4 * where.u)))
+    offer_keys(stage)
     return where
+
+
+def beside_corner(where: Decision, rect: Rect) -> Rect:
+    """What of a box at the foot is left beside the button in its corner."""
+    return rect._replace(w=where.note.right - round((CORNER + 6) * where.u) - rect.x)
 
 
 def seat(stage: Stage, rect: Rect, side: Side, u: float) -> None:
@@ -100,7 +108,8 @@ def hint(stage: Stage, where: Decision, text: str) -> None:
 
 
 def end(stage: Stage, where: Decision, ground: str = "decision") -> Scene:
-    corner = Rect(where.note.right - round(56 * where.u), where.note.y, round(56 * where.u), 0)
+    wide = round(CORNER * where.u)
+    corner = Rect(where.note.right - wide, where.note.y, wide, 0)
     corner = corner._replace(h=where.card.bottom + round(10 * where.u) - corner.y)
     offer_settings(
         stage, corner, where.note._replace(w=where.note.w - round(6 * where.u)), round(20 * where.u)

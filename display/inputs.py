@@ -287,7 +287,8 @@ class Inputs:
         waiting = [t for t in taps if t.place in RESERVES.values()]
         own = [t for t in taps if t.place < SLOTS and snapshot.slots[t.place] * t.side.sign > 0]
         own.sort(key=lambda tap: tap.place if tap.side is Side.LIGHT else -tap.place, reverse=True)
-        rest = [h.act for h in scene.hits if (h.keys or h.tabbed) and not isinstance(h.act, Tap)]
+        seen = [hit for hit in scene.hits if hit.rect.w and (hit.keys or hit.tabbed)]
+        rest = [hit.act for hit in seen if not isinstance(hit.act, Tap)]
         return [*waiting, *own, *dict.fromkeys(rest)]
 
     def _ways(self) -> list[Act]:

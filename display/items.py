@@ -273,7 +273,29 @@ class Line:
     colour: str = "hairline"
 
 
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """An ivory card, for what is printed in dark."""
+
+    rect: Rect
+    radius: float = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Qr:
+    """A QR code, dark on ivory. rows: of modules, "1" dark; at: its first module, px: of one."""
+
+    at: tuple[int, int]
+    px: int
+    rows: tuple[str, ...]
+
+    @property
+    def rect(self) -> Rect:
+        side = len(self.rows) * self.px
+        return Rect(*self.at, side, side)
+
+
 Item = (
     Checker | Count | Slab | Ring | Die | CubeFace | Words | Plate | Button | Field | Name | Badge
-    | Sign | Mark | Ghost | Arrow | Progress | Focus | Veil | Drain | Line
+    | Sign | Mark | Ghost | Arrow | Progress | Focus | Veil | Drain | Line | Paper | Qr
 )  # fmt: skip

@@ -11,7 +11,7 @@ from itertools import takewhile
 from controller.view.snapshot import Snapshot
 from display import scene_dice
 
-OF_A_TURN = frozenset({"resign", "stand", "double", "last", *scene_dice.PAGES})
+OF_A_TURN = frozenset({"resign", "stand", "double", "last", "code", *scene_dice.PAGES})
 """Pages that mean nothing any more once the turn has passed."""
 
 

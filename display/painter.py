@@ -17,6 +17,12 @@ from display.theme import Colour, Theme
 
 FADED = 105  # of 255: a die already played, 41 %
 CRAWFORD = 90  # the cube that nobody may turn, 35 %
+PRINTED: dict[str, Colour] = {
+    "paper": (0xF3, 0xEA, 0xD6),
+    "print": (0x18, 0x12, 0x0C),
+    "print dim": (0x5C, 0x4A, 0x38),
+}
+"""Ivory and what stands on it: the same in every theme, since cameras read it."""
 
 
 class Painter:
@@ -40,6 +46,8 @@ class Painter:
     # -- helpers --------------------------------------------------------------------------------
 
     def _colour(self, name: str) -> Colour:
+        if name in PRINTED:
+            return PRINTED[name]
         if name == "number":
             return self._theme.board.number
         return cast(Colour, getattr(self._theme.ink, name))
@@ -299,6 +307,14 @@ class Painter:
         target.blit(grey, item.rect[:2])
         self.veil(target, i.Veil(item.rect, 0.30))
 
+    def paper(self, target: pygame.Surface, item: i.Paper) -> None:
+        made = self._sprites.plate(item.rect, item.radius, PRINTED["paper"], None, 0, None)
+        target.blit(made, item.rect[:2])
+
+    def qr(self, target: pygame.Surface, item: i.Qr) -> None:
+        made = self._sprites.keep_surface(("qr", item.rows, item.px), lambda: _modules(item))
+        target.blit(made, item.at)
+
     def line(self, target: pygame.Surface, item: i.Line) -> None:
         target.fill(self._colour(item.colour), pygame.Rect(item.rect))
 
@@ -333,7 +349,18 @@ _DRAW: dict[type, Callable[[Painter, pygame.Surface, Any], None]] = {
     i.Veil: Painter.veil,
     i.Drain: Painter.drain,
     i.Line: Painter.line,
+    i.Paper: Painter.paper,
+    i.Qr: Painter.qr,
 }
+
+
+def _modules(item: i.Qr) -> pygame.Surface:
+    """Whole pixels, none blended."""
+    small = pygame.Surface((len(item.rows), len(item.rows)))
+    for y, row in enumerate(item.rows):
+        for x, module in enumerate(row):
+            small.set_at((x, y), PRINTED["print" if module == "1" else "paper"])
+    return pygame.transform.scale(small, item.rect[2:])
 
 
 def _outline(rect: Rect, radius: float) -> list[Point]:

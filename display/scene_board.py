@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.rules.position import POINTS, SLOTS, Side
 from controller.rules.variants import find_variant
 from display import items as i
-from display.layout import CUBE_PLACE, PLACES, RESERVES, TRAYS, Board, Point, square
+from display.layout import CUBE_PLACE, PLACES, RESERVES, TRAYS, Board, Point, Rect, square
 from display.scene_dice import is_keypad, lay_doubles, offer_doubles
 from display.scene_last import is_shown, lay_last
 from display.stage import Hit, Stage, Tap
@@ -50,12 +50,29 @@ def offer_places(stage: Stage, board: Board) -> None:
         return  # no checker goes anywhere before the dice are known
     if stage.snapshot.reserve[side.index]:
         stage.offer(Hit(board.reserve(side), Tap(side, RESERVES[side])))
+    before = [hit.rect for hit in stage.hits if hit.rect.w]
     for place in PLACES:
-        stage.offer(Hit(board.touch(place), Tap(side, place)))
+        rect = board.touch(place)
+        for taken in before:
+            rect = _clear_of(rect, taken)
+        stage.offer(Hit(rect, Tap(side, place)))
     focus = stage.hand.focus
     if focus is not None and isinstance(focus.act, Tap):
         at = place_mark(stage, board, focus.act.place)
         stage.show(i.Focus(square(at, board.d * 1.2), is_round=True))
+
+
+def _clear_of(rect: Rect, taken: Rect) -> Rect:
+    """The largest part of a box that lies on one side of another."""
+    if not rect.meets(taken):
+        return rect
+    parts = (
+        rect._replace(h=taken.y - rect.y),
+        rect._replace(y=taken.bottom, h=rect.bottom - taken.bottom),
+        rect._replace(w=taken.x - rect.x),
+        rect._replace(x=taken.right, w=rect.right - taken.right),
+    )
+    return max(parts, key=lambda part: max(part.w, 0) * max(part.h, 0))
 
 
 def place_mark(stage: Stage, board: Board, place: int) -> Point:

@@ -8,12 +8,12 @@ from controller.rules.position import Side
 from controller.view.intents import Press, Resign
 from controller.view.snapshot import Standing
 from display import items as i
-from display import layout, scene_double
-from display.card_parts import begin, choice, end, hint, in_object, paragraph, say, seat
+from display import scene_double, scene_last
+from display.card_parts import begin, choice, end, hint, in_object, say
 from display.layout import Decision, Rect
-from display.scene_board import lay_board
+from display.scene_ends import game_over_scene, match_over_scene
+from display.scene_interrupted import fault_scene, paused_scene
 from display.scene_questions import question_scene
-from display.scene_start import rematch_buttons
 from display.stage import Hit, Open, Scene, Stage
 
 
@@ -25,9 +25,9 @@ def card_scene(stage: Stage) -> Scene | None:
     if snapshot.interruption is not None:
         return _INTERRUPTIONS[snapshot.interruption](stage)
     if snapshot.phase == "match_over":
-        return _match_over(stage)
+        return None if stage.hand.page == scene_last.PAGE else match_over_scene(stage)
     if snapshot.phase == "game_over":
-        return _game_over(stage)
+        return game_over_scene(stage)
     if snapshot.phase == "cube_offered":
         return _cube_offered(stage)
     if stage.hand.page == scene_double.PAGE and scene_double.can_open(stage):
@@ -175,171 +175,9 @@ def _stand(stage: Stage, standing: Standing) -> Scene:
     return end(stage, where)
 
 
-# --- interruptions without a choice ------------------------------------------------------------
-
-
-def _fault(stage: Stage) -> Scene:
-    """The last board that is known, without colour; what is wrong and what to do."""
-    where = begin(stage, border="warn")
-    stage.show(i.Drain(where.board.rect))
-    stage.show(i.Sign(where.object, "cable"))
-    u = where.u
-    text = stage.catalogue.said(stage.snapshot.messages[stage.reader.index])
-    say(stage, where, stage.text("The table has gone quiet"), [])
-    lines = where.lines[0]._replace(h=where.lines[1].bottom - where.lines[0].y)
-    stage.show(i.Words(lines, text, round(19 * u), "warn", "regular", "left", round(13 * u), 3))
-    steps = (
-        stage.text("Push in the cable, at both ends."),
-        stage.text("Look for the lamp on the board."),
-        stage.text("Play goes on when it answers."),
-    )
-    y = lines.bottom + round(16 * u)
-    for nth, step in enumerate(steps, start=1):
-        disc = Rect(where.title.x, y, round(28 * u), round(28 * u))
-        box = Rect(
-            disc.right + round(10 * u), y, where.title.right - disc.right - round(10 * u), disc.h
-        )
-        stage.show(
-            i.Plate(disc, "plate", "accent", disc.h / 2, 1.6 * u),
-            i.Words(disc, str(nth), round(18 * u), "accent", "bold", "centre"),
-            i.Words(box, step, round(20 * u), "ink", "regular"),
-        )
-        y += round(40 * u)
-    kept = where.hint._replace(h=round(26 * u))
-    shield = Rect(kept.x, kept.y, kept.h, kept.h)
-    words = Rect(
-        shield.right + round(8 * u), kept.y, kept.right - shield.right - round(8 * u), kept.h
-    )
-    stage.show(
-        i.Sign(shield, "shield"),
-        i.Words(words, stage.text("What was played is saved."), round(18 * u), "good"),
-    )
-    return end(stage, where)
-
-
-def _paused(stage: Stage) -> Scene:
-    where = begin(stage)
-    stage.show(i.Veil(where.board.rect, 0.60))
-    stage.show(i.Sign(in_object(where), "pause"))
-    text = stage.catalogue.said(stage.snapshot.messages[stage.reader.index])
-    say(stage, where, stage.text("Paused"), [])
-    paragraph(stage, where, text, 4)
-    if stage.settings.sides:
-        yes = Press(stage.reader.value, "done")
-        label = stage.text("Go on")
-        choice(stage, where, 1, label, "", yes, keys=("D",), kind="primary")
-    return end(stage, where)
-
-
-# --- results ------------------------------------------------------------
-
-
-def _game_over(stage: Stage) -> Scene:
-    """Who won what and why, the score, and what comes next."""
-    snapshot = stage.snapshot
-    where = begin(stage, dice=False)
-    winner = Side(snapshot.winner) if snapshot.winner else Side.LIGHT
-    _score_object(stage, where)
-    points = (
-        stage.text("one point")
-        if snapshot.game_points == 1
-        else stage.text("{points} points", points=snapshot.game_points)
-    )
-    lines = [(stage.text("{how}: {points}", how=_how(stage), points=points), "dim")]
-    if snapshot.match_length:
-        lines.append((stage.text("Match to {length}.", length=snapshot.match_length), "dim"))
-    say(stage, where, stage.text("{name} wins", name=stage.name(winner)), lines)
-    if stage.settings.sides:
-        side = stage.reader
-        label, under = stage.text("Next game"), stage.text("then put the checkers back")
-        choice(
-            stage,
-            where,
-            1,
-            label,
-            under,
-            Press(side.value, "done"),
-            keys=("D", "R"),
-            kind="primary",
-        )
-    return end(stage, where)
-
-
-def _match_over(stage: Stage) -> Scene:
-    """Lies on the leather of the end: winner, score, last game, record; the final board beside."""
-    snapshot = stage.snapshot
-    where = layout.decision(stage.settings.size, stage.settings.orientation)
-    u = where.u
-    winner = Side(snapshot.winner) if snapshot.winner else Side.LIGHT
-    lay_board(stage, where.board, dice=False, marks=False)
-    for side, rect in zip(
-        (stage.settings.bottom, stage.settings.bottom.other), where.seats, strict=True
-    ):
-        seat(stage, rect, side, u)
-    stage.show(i.Plate(where.card, "plate", "accent", 11 * u, 2 * max(u, 1), "raised"))
-    _score_object(stage, where)
-    text = stage.text("{name} wins", name=stage.name(winner))
-    last = stage.text("{how}: {points}", how=_how(stage), points=snapshot.game_points)
-    length = stage.text("the match to {length}", length=snapshot.match_length)
-    say(stage, where, text, [(f"{length} · {last}", "dim")])
-    sign, kept = ("recording", stage.text("saved as .mat and JSON"))
-    if not snapshot.recording:
-        sign, kept = "idle", stage.text("not recorded")
-    dice = {
-        "fair": stage.text("fair, the seed is in the record"),
-        "seeded": stage.text("seeded: repeatable, not fair"),
-    }.get(snapshot.dice_source, stage.text("real ones, thrown by hand"))
-    rows = [
-        (sign, stage.text("Record"), kept),
-        ("shield", stage.text("Dice"), dice),
-    ]
-    y = where.lines[1].bottom + round(10 * u)
-    for icon, label, value in rows:
-        box = Rect(where.title.x, y + round(4 * u), round(20 * u), round(20 * u))
-        left = Rect(box.right + round(10 * u), y, where.title.right - box.right, round(28 * u))
-        stage.show(
-            i.Sign(box, icon),
-            i.Words(left, label, round(20 * u)),
-            i.Words(
-                left._replace(y=y + round(25 * u), w=where.title.right - left.x, h=round(26 * u)),
-                value, round(18 * u), "dim", "regular",
-            ),
-        )  # fmt: skip
-        y += round(52 * u)
-    below = where.buttons[1]
-    rematch_buttons(stage, below._replace(h=where.hint.bottom - below.y), u)
-    return end(stage, where, "end")
-
-
-def _score_object(stage: Stage, where: Decision) -> None:
-    """The score, large, each with its checker."""
-    u, box = where.u, where.object
-    third = box.w // 3
-    for nth, side in enumerate(Side):
-        half = Rect(box.x + nth * (box.w - third - third // 3), box.y, third + third // 3, box.h)
-        d = 40 * u
-        at = half.x + d * 0.6, half.centre[1]
-        digits = Rect(half.x + round(d * 1.1), half.y, half.w - round(d * 1.1), half.h)
-        score = str(stage.snapshot.score[side.index])
-        stage.show(
-            i.Checker(at, d, side),
-            i.Words(digits, score, round(62 * u), "ink", "serif", "centre"),
-        )
-
-
-def _how(stage: Stage) -> str:
-    snapshot = stage.snapshot
-    if snapshot.how == "drop":
-        return stage.text("Double dropped")
-    if snapshot.how == "resign":
-        return stage.text("Resigned")
-    size = min(max(snapshot.game_points // max(snapshot.cube.value, 1), 1), 3)
-    return stage.text(("Single game", "Gammon", "Backgammon")[size - 1])
-
-
 _INTERRUPTIONS = {
-    "fault": _fault,
-    "paused": _paused,
+    "fault": fault_scene,
+    "paused": paused_scene,
     "resign_offered": _resign_offered,
     "question": question_scene,
 }

@@ -1,6 +1,6 @@
 """Dice that people throw: six to tap where the roll will lie, two taps a roll; a double to name.
 
-What was tapped first is a page of the screen's own, "die 4" (in the opening "light 4" or "dark 4"),
+What was tapped first is a page of the screen's own, "die:4" (in the opening "light:4" or "dark:4"),
 so that Undo takes it back as it leaves any page. On a turn with dice that the table deduces from
 the play the six come when they are asked for (page "dice").
 """
@@ -11,14 +11,14 @@ from controller.rules.position import Side
 from controller.view.intents import NameDouble, TypeDice
 from display import items as i
 from display.layout import Board, Rect
-from display.stage import Act, Hit, Open, Stage
+from display.stage import NOWHERE, Act, Hit, Open, Stage
 
 ALL_FOUR = 4  # steps of a double
 FACES = range(1, 7)
 FINGER = 1.09  # of a point's width: nine millimetres downwards on the 7-inch panel
 ASK = "dice"
 """The page that shows the six dice on a turn whose dice need not be typed."""
-PAGES = frozenset({ASK, *(f"{word} {face}" for word in ("die", "light", "dark") for face in FACES)})
+PAGES = frozenset({ASK, *(f"{word}:{face}" for word in ("die", "light", "dark") for face in FACES)})
 
 
 def typist(stage: Stage) -> Side | None:
@@ -45,7 +45,7 @@ def typed_first(stage: Stage) -> tuple[str, int] | None:
     page = stage.hand.page
     if page == ASK or page not in PAGES or not is_keypad(stage):
         return None
-    word, face = page.split()
+    word, face = page.split(":")
     return word, int(face)
 
 
@@ -73,7 +73,7 @@ def lay_keypad(stage: Stage, board: Board) -> None:
     if mover is not None:
         face = first[1] if first else 0
         acts: list[Act] = [
-            TypeDice(side.value, (face, last)) if face else Open(f"die {last}") for last in FACES
+            TypeDice(side.value, (face, last)) if face else Open(f"die:{last}") for last in FACES
         ]
         _offer_row(stage, board, mover, acts, face, has_keys=True)
         return
@@ -88,7 +88,7 @@ def lay_keypad(stage: Stage, board: Board) -> None:
 def _of_the_opening(side: Side, thrower: Side, face: int, other: int) -> Act:
     """One die of the opening; with the other side's known, both."""
     if not other:
-        return Open(f"{thrower.value} {face}")
+        return Open(f"{thrower.value}:{face}")
     return TypeDice(side.value, (face, other) if thrower is Side.LIGHT else (other, face))
 
 
@@ -115,7 +115,7 @@ def _offer_typing(stage: Stage, board: Board) -> None:
         stage.show(i.Button(button, stage.text("Type dice"), round(17 * u)))
         stage.offer(Hit(_for_a_finger(squares, rect, board), Open(ASK), ("T",)))
     for face in FACES:
-        stage.offer(Hit(Rect(0, 0, 0, 0), Open(f"die {face}"), (str(face),)))
+        stage.offer(Hit(NOWHERE, Open(f"die:{face}"), (str(face),)))
 
 
 def _across(first: Rect, last: Rect) -> Rect:

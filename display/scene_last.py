@@ -7,8 +7,8 @@ from controller.rules.notation import parse_play
 from controller.rules.plays import Step
 from controller.rules.position import BAR, OFF, RESERVE, SLOTS, Side, slot_of
 from display import items as i
-from display.layout import RESERVES, TRAYS, Board, Point
-from display.stage import Act, Open, Stage
+from display.layout import RESERVES, TRAYS, Board, Point, Rect
+from display.stage import NOWHERE, Act, Hit, Open, Stage
 
 PAGE, KEY = "last", "V"
 MOST = 4  # checkers of one place that an arrow may leave or reach, each apart
@@ -24,6 +24,14 @@ def is_shown(stage: Stage) -> bool:
 def toggle(stage: Stage) -> Act:
     """Shows it, or leaves it."""
     return Open("" if stage.hand.page == PAGE else PAGE)
+
+
+def offer_last(stage: Stage, words: Rect) -> None:
+    """A touch on the words, or the key; again: no more."""
+    if stage.snapshot.last_side is not None:
+        act = toggle(stage)
+        stage.offer(Hit(words, act))
+        stage.offer(Hit(NOWHERE, act, (KEY,)))
 
 
 def told(stage: Stage) -> str:

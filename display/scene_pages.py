@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from display.scene_ends import code_scene
 from display.scene_keyboard import keyboard_scene
 from display.scene_settings import settings_scene
 from display.scene_start import new_match_scene, pick_scene, start_scene
 from display.stage import Scene, Stage
 
 PAGES: Mapping[str, Callable[[Stage], Scene | None]] = {
+    "code": code_scene,
     "keyboard": keyboard_scene,
     "new": new_match_scene,
     "pick": pick_scene,

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from controller.rules.position import Side
 from controller.view.intents import Press, Restore
 from controller.view.snapshot import Snapshot
 from display import items as i
-from display import layout, scene_dice, scene_double
+from display import layout, scene_dice, scene_double, scene_help
+from display.always import GIVE_UP, offer_keys
 from display.asides import aside
 from display.layout import Game, Rect
 from display.locale import Catalogue
 from display.scene_board import lay_board, offer_places
 from display.scene_cards import card_scene
 from display.scene_dice import lay_keypad
+from display.scene_last import offer_last
 from display.scene_pages import page_scene
 from display.scene_panel import large_info, large_seat, small_info, small_seat
 from display.stage import Act, Hand, Hit, Open, Scene, ScreenSettings, Stage
@@ -29,6 +33,9 @@ def compose(
 ) -> Scene:
     """The picture of a snapshot, and what can be touched in it."""
     stage = Stage(snapshot, settings, catalogue, hand or Hand())
+    if stage.hand.page == scene_help.PAGE:
+        below = replace(stage.hand, page="", focus=None)
+        return scene_help.help_scene(stage, compose(snapshot, settings, below, catalogue))
     return page_scene(stage) or card_scene(stage) or _game(stage)
 
 
@@ -47,9 +54,10 @@ def _game(stage: Stage) -> Scene:
         for side, rect in ((foot.other, where.seats[0]), (foot, where.seats[1])):
             seat(stage, rect, side, where.u)
             if side in stage.settings.sides and stage.snapshot.interruption is None:
-                stage.offer(Hit(rect, Open("resign")))
+                stage.offer(Hit(rect, Open(GIVE_UP)))
         (small_info if small else large_info)(stage, where.info, where.u)
     _words(stage, where, small=small)
+    offer_keys(stage)
     return Scene("game", where.board, tuple(stage.items), tuple(stage.hits))
 
 
@@ -192,6 +200,7 @@ def _words(stage: Stage, where: Game, *, small: bool) -> None:
         words = words._replace(h=upper)
     floor = round((14 if fault else 20 if small else 19) * u)
     stage.show(i.Words(words, text, size, floor=floor, lines=2))
+    offer_last(stage, words)
 
 
 # --- setting up ------------------------------------------------------------

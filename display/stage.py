@@ -78,6 +78,10 @@ class Hit:
     tabbed: bool = False
 
 
+NOWHERE = Rect(0, 0, 0, 0)
+"""Of a hit that only a key reaches."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """The screen's own state: where the keyboard is, what is being held, which page is open.
@@ -86,7 +90,8 @@ class Hand:
     places are shown though the table does not see it lifted: on a real table it lies, on a
     simulated one it is in the hand and may be borne off, for all that the table can see. draft:
     what is being made on pages. remark: what went wrong with this screen's own settings. tip: the
-    tray or cube (26-28) that is to be explained.
+    tray or cube (26-28) that is to be explained. age_ms: how long ago the snapshot came, where time
+    runs, at the last change that is seen.
     """
 
     focus: Hit | None = None
@@ -97,6 +102,7 @@ class Hand:
     draft: Draft = field(default_factory=Draft)
     remark: Message | None = None
     tip: int | None = None
+    age_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,6 +153,7 @@ class Desk:
         self.restoring: Restoring | None = None
         self.blind: Blind | None = None
         self.fault: str | None = "not connected yet"
+        self.fault_ms: int | None = None  # when the table was lost; None: it was never heard
         self.line: LineQuality | None = None  # of the line that is lost
         self.recording = True
         self.timing: Timing | None = None  # where the match is timed

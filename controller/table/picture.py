@@ -145,6 +145,7 @@ def snapshot(desk: Desk, shown: Scene, number: int, at_ms: int) -> Snapshot:
         naming=shown.course.naming,
         playable=shown.course.playable if shown.aids == "full" else (),
         line=desk.line,
+        fault_ms=desk.fault_ms,
         deduced=shown.course.deduced.rolls if shown.course.deduced else (),
         at_ms=at_ms,
         **beside(desk, shown),

@@ -170,9 +170,11 @@ class Table:
     def _link(self, told: inputs.LinkUp | inputs.LinkDown) -> None:
         desk = self._desk
         if isinstance(told, inputs.LinkUp):
-            desk.fault = desk.line = None
+            desk.fault = desk.fault_ms = desk.line = None
             desk.eye.open()
         else:
+            if desk.fault is None:
+                desk.fault_ms = desk.now_ms
             desk.fault, desk.line = told.detail, told.line
             desk.moment.done = None
             desk.blind = Blind()

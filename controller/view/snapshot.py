@@ -245,6 +245,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     playable: tuple[int, ...] = ()
     how: str = ""  # why the game's points: "single", "gammon, cube 2" and so on
     line: LineQuality | None = None  # while the table cannot be seen
+    fault_ms: int | None = None  # the core's time since when it cannot, if it ever could
     deduced: tuple[tuple[int, int], ...] = ()  # rolls that explain the whole play lying there
     chosen: str | None = None  # while a play is shown to be made: its text, "" for a dance
     at_ms: int = 0

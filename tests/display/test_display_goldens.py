@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 import pygame
 import pytest
+from moment_samples import moments
 from numpy.typing import NDArray
 from page_samples import pages
 from screen_samples import states
@@ -33,6 +34,7 @@ STATES = states()
 CASES: dict[str, tuple[Snapshot, Hand | None]] = {
     **{name: (shown, None) for name, shown in STATES.items()},
     **pages(),
+    **moments(),
 }
 
 Pixels = NDArray[np.uint8]

@@ -64,7 +64,8 @@ def test_a_first_die_is_forgotten_when_the_turn_is_over() -> None:
 
 def test_nothing_is_rolled_by_a_button_and_the_cube_comes_before_the_first_die() -> None:
     finger = Finger(typed())
-    assert not any(isinstance(hit.act, Press | Tap) for hit in finger.scene.hits)
+    acts = {hit.act for hit in finger.scene.hits}
+    assert not {act for act in acts if isinstance(act, Press | Tap)} - {Press("light", "pause")}
     assert Open("double") in {hit.act for hit in finger.scene.hits}
     finger.keys("5")
     assert Open("double") not in {hit.act for hit in finger.scene.hits}

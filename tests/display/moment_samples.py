@@ -1,0 +1,65 @@
+"""Moments that a snapshot alone does not make: a die tapped, something pointed at, a page open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from screen_samples import snapshot, states
+
+from controller.rules.position import START
+from controller.view.snapshot import Cube, Fairness, Kept, LineQuality, Paused, Snapshot
+from display.layout import CUBE_PLACE
+from display.stage import Hand
+
+DATA = Path(__file__).parent / "data"
+ONE_POINT = (DATA / "one_point.mat").read_text(encoding="utf-8")
+SEVEN_POINTS = (DATA / "seven_points.mat").read_text(encoding="utf-8")
+KEPT_AT = "/home/pi/.local/share/gammonboard/records/undated_Zsofi_Ko-Gnubg_7pt_12.mat"
+SEED = "3f2a91c277aa01bc9911fe025a6b7c8d4e5f60718293a4b5c6d7e8f900112233"
+CHECKED = Fairness("2f1c", last_gid="2f1c", last_seed=SEED, last_rolls=54)
+LOST = LineQuality(messages_per_s=42, resent=3, damaged=0, silent_ms=3100)
+
+
+def moments() -> dict[str, tuple[Snapshot, Hand | None]]:
+    """Each with the hand that made it."""
+    say = "Your turn. Throw the dice and type them."
+    typed: dict[str, Any] = {
+        "dice_source": "typed", "commitment": None, "messages": ((say, {}), (say, {})),
+    }  # fmt: skip
+    start = {"phase": "opening", "turn": None, "slots": START.slots, "off": (0, 0)}
+    opening = snapshot(**typed, **start, cube=Cube(), can_double=False)
+    deduced = snapshot(**{**typed, "dice_source": "deduced"})
+    state = states()
+    changed = msgspec.structs.replace
+    match_over = changed(state["match_over"], fairness=CHECKED, kept=Kept(KEPT_AT, ONE_POINT))
+    return {
+        "typing": (snapshot(**typed), None),
+        "typing_second": (snapshot(**typed), Hand(page="die:4")),
+        "typing_opening": (opening, Hand(page="light:4")),
+        "typing_instead": (deduced, None),
+        "doubling": (snapshot(), Hand(page="double")),
+        "last_play": (snapshot(last_play="8/4 6/4"), Hand(page="last")),
+        "last_play_offered": (
+            changed(state["cube_offered"], last_play="8/4 6/4"),
+            Hand(page="last"),
+        ),
+        "tip": (snapshot(), Hand(tip=CUBE_PLACE)),
+        "help": (snapshot(), Hand(page="help")),
+        "game_over_seed": (changed(state["game_over"], fairness=CHECKED), None),
+        "match_over_kept": (match_over, None),
+        "match_over_code": (match_over, Hand(page="code")),
+        "match_over_lost": (
+            changed(state["match_over"], kept=Kept(why="the disk is full")),
+            None,
+        ),
+        "fault_since": (
+            changed(state["fault"], line=LOST, fault_ms=3000, at_ms=75_000, plays=37),
+            None,
+        ),
+        "paused_by": (
+            changed(state["paused"], paused=Paused("light", 3000)),
+            Hand(age_ms=72_000),
+        ),
+    }
