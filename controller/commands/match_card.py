@@ -23,8 +23,8 @@ KEYS = {
     "dice": "dice.source",
     "level": "seats.level",
     "timer_s": "turn.timer_s",
-    "delay_s": "clock.delay_s",
-    "reserve_s": "clock.reserve_s",
+    "clock_delay_s": "clock.delay_s",
+    "clock_reserve_s": "clock.reserve_s",
 }
 """The card's own words for the config's keys."""
 

@@ -15,6 +15,7 @@ from rich.style import Style
 
 from controller.guidance.mending import LISTED, place_name
 from controller.guidance.words import format_message, format_rolls
+from controller.match.clock import seconds_shown
 from controller.rules.position import Side, slot_of
 from controller.rules.variants import find_variant
 from controller.table import facts as f
@@ -94,7 +95,7 @@ def format_event(fact: f.Fact, names: tuple[str, str]) -> str | None:
             roller = f"{who(fact.side)} rolls" if fact.side else "Roll"
             return f"{roller} {fact.dice[0]} {fact.dice[1]}"
         case f.NamedDouble():
-            return f"{who(fact.side)} names {fact.value} {fact.value}"
+            return f"{who(fact.side)} names {fact.value} {fact.value}{_unasked(fact.cause)}"
         case f.Played():
             illegal = "  (illegal, accepted)" if fact.illegal else ""
             played = f"plays {fact.notation}" if fact.notation else "cannot move"
@@ -113,13 +114,14 @@ def _cube_or_result(fact: f.Fact, who: Callable[[str], str]) -> str | None:
         case f.AutomaticDouble():
             return f"An automatic double: the cube stands at {fact.value} in the middle"
         case f.Taken():
-            return f"{who(fact.side)} takes: the cube stands at {fact.value}"
+            return f"{who(fact.side)} takes: the cube stands at {fact.value}{_unasked(fact.cause)}"
         case f.Dropped():
-            return f"{who(fact.side)} drops"
+            return f"{who(fact.side)} drops{_unasked(fact.cause)}"
         case f.ResignOffered():
             return f"{who(fact.side)} offers to lose {SIZES[fact.size]}"
         case f.ResignAnswered():
-            return f"{who(fact.side)} {'accepts' if fact.accepted else 'plays on'}"
+            does = "accepts" if fact.accepted else "plays on"
+            return f"{who(fact.side)} {does}{_unasked(fact.cause)}"
         case f.QuestionAnswered():
             return f"{who(fact.side)} answers: {fact.answer}"
         case f.BoardSet():
@@ -129,7 +131,24 @@ def _cube_or_result(fact: f.Fact, who: Callable[[str], str]) -> str | None:
             return f"{who(fact.winner)} wins {SIZES[fact.size]}, {points}: {_score(fact.score)}"
         case f.MatchEnded():
             return f"{who(fact.winner)} wins the match {_score(fact.score)}"
+    return _time(fact, who)
+
+
+def _time(fact: f.Fact, who: Callable[[str], str]) -> str | None:
+    match fact:
+        case f.Chosen(cause=f.TIMEOUT):
+            return f"{who(fact.side)}'s time is up: {fact.notation or 'cannot move'}"
+        case f.ClockRead(fallen=str(side)):
+            return f"{who(side)}'s time is up"
+        case f.MatchPaused():
+            return f"{who(fact.side)} pauses the match"
+        case f.MatchWentOn():
+            return f"{who(fact.side)} goes on"
     return None
+
+
+def _unasked(cause: str) -> str:
+    return "  (time was up)" if cause == f.TIMEOUT else ""
 
 
 # --- the board -----------------------------------------------------------------------------------
@@ -198,6 +217,8 @@ def _panel(snapshot: Snapshot, view: View) -> list[str]:
     """One text a row: the players at their ends, the game between them."""
     lines = [""] * (2 * HEIGHT + 1)
     lines[0:2] = _player(snapshot, view.bottom.other)
+    lines[2] = _time_left(snapshot, view.bottom.other)
+    lines[-3] = _time_left(snapshot, view.bottom)
     lines[-2:] = _player(snapshot, view.bottom)
     lines[3] = f"{_length(snapshot.match_length)}, game {snapshot.game}"
     lines[4] = "Crawford game" if snapshot.crawford else ""
@@ -213,6 +234,24 @@ def _player(snapshot: Snapshot, side: Side) -> list[str]:
     kind = "" if seat == "person" else f" ({seat})"
     score = f"  score {snapshot.score[side.index]}, pips {snapshot.pips[side.index]}"
     return [f"{mark}{LETTERS[side]} {name}{kind}"[:27], score]
+
+
+def _time_left(snapshot: Snapshot, side: Side) -> str:
+    """What a side had left when the snapshot was made; of a match clock the delay after a plus."""
+    clock = snapshot.clock
+    if clock is None:
+        return ""
+    reserve_ms, delay_ms = clock.left(side.value, snapshot.at_ms)
+    if clock.fallen == side.value:
+        return "  time is up"
+    if clock.kind == "turn":
+        return f"  {_minutes(delay_ms)}"
+    return f"  {_minutes(reserve_ms)} +{seconds_shown(delay_ms)}"
+
+
+def _minutes(left_ms: int) -> str:
+    minutes, seconds = divmod(seconds_shown(left_ms), 60)
+    return f"{minutes}:{seconds:02}"
 
 
 def _now(snapshot: Snapshot) -> str:

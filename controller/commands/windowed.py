@@ -26,7 +26,7 @@ from controller.commands.screen import preferences_in
 from controller.commands.serve import read_calibration
 from controller.commands.taps import Taps
 from controller.commands.terminal import format_event
-from controller.config import Config, set_value
+from controller.config import set_value
 from controller.errors import ControllerError
 from controller.journal.journal import Journal
 from controller.rules.position import Side
@@ -102,7 +102,8 @@ class Carrier:
     ) -> None:
         rng = np.random.default_rng((seed, 1))
         self._client = client
-        self._hands = Hands(client, sides, SKILLS[skill], rng)
+        others = tuple(side for side in Side if side not in sides)
+        self._hands = Hands(client, sides, SKILLS[skill], rng, carried=others)
         self._newest: Snapshot | None = None
         self._changed = threading.Condition()
         self._stopping = False
@@ -194,7 +195,7 @@ class _Session:
         self._taps = Taps()
         self._tap_hands = table.hands()
         helped = tuple(s for s in Side if plan.card.seats[s.index] != "person")
-        self._carrier = Carrier(table.hands(), helped, plan.seed) if helped else None
+        self._carrier = Carrier(table.hands(), helped, plan.seed)
         kept = preferences_in(plan.journal.parent)
         self.screen = Screen(ScreenSettings(), self._ask, self._tap, self._drawn, kept)
         self._service = Service(self._parts(journal, table), show=self._show, hear=self._hear)
@@ -205,13 +206,12 @@ class _Session:
 
     def close(self) -> None:
         self._service.stop()
-        if self._carrier is not None:
-            self._carrier.close()
+        self._carrier.close()
         self._tap_hands.close()
 
     def _parts(self, journal: Journal, table: TableProcess) -> Parts:
         port = f"pty:{table.link}"
-        config = set_value(Config(), "table.port", port)
+        config = set_value(self._plan.config, "table.port", port)
         calibration = self._plan.calibration
         if calibration is None:
             with SimScheme() as sims:
@@ -234,8 +234,7 @@ class _Session:
     def _show(self, snapshot: Snapshot) -> None:
         self._newest = snapshot
         self.screen.show(snapshot)
-        if self._carrier is not None:
-            self._carrier.observe(snapshot)
+        self._carrier.observe(snapshot)
 
     def _hear(self, fact: AnyFact) -> None:
         names = (self._plan.card.light, self._plan.card.dark)

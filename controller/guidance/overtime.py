@@ -18,12 +18,16 @@ def paused(scene: Scene) -> Message:
 
 
 def waiting(scene: Scene, reader: Side) -> Message | None:
-    """Time is up and the table is about to act; None where nobody's is, or words follow anyway."""
+    """Time is up and the table is about to act; None where nobody's is, or words follow anyway.
+
+    Who throws real dice has to do it himself, and goes on as before where no roll is told.
+    """
     side = scene.course.out_of_time
     if side is None or scene.phase == "showing":
         return None
-    is_thrown = scene.phase == "to_roll" and scene.course.dice in ("typed", "deduced")
-    if is_thrown and reader is side:
+    if reader is side and scene.course.deduced is not None:
+        return None
+    if reader is side and scene.phase == "to_roll" and scene.course.dice == "typed":
         return "Your time is up: throw the dice.", {}
     if reader is side:
         return "Your time is up: the table plays for you.", {}

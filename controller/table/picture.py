@@ -14,7 +14,7 @@ from controller.guidance.scene import Standing as Accepted
 from controller.guidance.words import lost_line, messages
 from controller.rules import acey
 from controller.rules.notation import format_play, format_travel
-from controller.rules.plays import Step, apply_steps
+from controller.rules.plays import Step
 from controller.rules.position import (
     BAR,
     OFF,
@@ -27,6 +27,7 @@ from controller.rules.position import (
 )
 from controller.sensing.mending import fixes
 from controller.sensing.verdict import VerdictKind, Way
+from controller.table import showing
 from controller.table.beside import beside, kept_record
 from controller.table.desk import Desk
 from controller.table.overtime import side_out_of_time
@@ -65,7 +66,7 @@ def scene(desk: Desk) -> Scene:
         targets=_targets(desk, lifted),
         undo_to=desk.moment.undo_to,
         chosen=game.chosen,
-        final=_final(desk),
+        final=play.position if (play := showing.shown(desk)) is not None else None,
         question=desk.question,
         fault=desk.fault or "",
         cube=game.cube.value,
@@ -314,15 +315,6 @@ def _moves(desk: Desk, shown: Scene, way: Way | None) -> tuple[tuple[int, int], 
 
 def _mover(desk: Desk) -> Side:
     return desk.state.game.turn or Side.LIGHT
-
-
-def _final(desk: Desk) -> Position | None:
-    """The board that a chosen play ends on."""
-    game = desk.state.game
-    if game.chosen is None or game.ways is None or game.turn is None:
-        return None
-    (board,) = game.ways.finals
-    return apply_steps(game.agreed, game.turn, game.ways.boards[board])
 
 
 def _targets(desk: Desk, lifted: tuple[tuple[Side, int], ...]) -> tuple[Reached, ...]:

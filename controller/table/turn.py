@@ -6,17 +6,16 @@ from dataclasses import replace
 
 from controller.errors import IllegalInput
 from controller.guidance.lights import deciding_places
-from controller.guidance.mending import mending, unfinished
+from controller.guidance.mending import mending
 from controller.guidance.scene import Question
 from controller.match.cube import automatic_double
 from controller.match.score import GameResult, is_crawford, result_of_bearoff
 from controller.rules import acey
 from controller.rules.notation import format_play
-from controller.rules.plays import apply_steps
 from controller.rules.position import BAR, Position, Side
 from controller.rules.variants import Opening
 from controller.sensing.verdict import Verdict, VerdictKind, Way
-from controller.table import blind, pointing, rolls, standing
+from controller.table import blind, pointing, rolls, showing, standing
 from controller.table import facts as f
 from controller.table.desk import Blind, Desk, DoneHeld
 from controller.table.effects import AskMeans, WantReveal, WantRoll, WantSeed, WriteRecords
@@ -344,7 +343,7 @@ def conclude_done(desk: Desk, verdict: Verdict) -> None:
         pointing.ask(desk, Question("which", None, (way,)))
     elif not _is_asked_ahead(desk, verdict):
         desk.moment.done_refused = True
-        desk.refuse(held.side, unfinished(verdict, held.side), verdict)
+        desk.refuse(held.side, showing.refusal(desk, verdict, held.side), verdict)
 
 
 def ask_which(desk: Desk, side: Side, verdict: Verdict) -> None:
@@ -393,15 +392,10 @@ def _go_ahead(desk: Desk, verdict: Verdict) -> None:
 
 def _unseen(desk: Desk, verdict: Verdict) -> Way | None:
     """A chosen play that may lie there though one cell says otherwise: it was pressed for twice."""
-    game = desk.state.game
     if desk.state.phase is not Phase.SHOWING or not desk.moment.done_refused:
         return None
-    assert game.ways is not None
-    assert game.turn is not None
-    (final,) = game.ways.finals
-    steps = game.ways.boards[final]
-    after = apply_steps(game.agreed, game.turn, steps)
-    return Way(steps, after, True) if verdict.is_one_checker_off(after) else None
+    play = showing.shown(desk)
+    return play if play is not None and verdict.is_one_checker_off(play.position) else None
 
 
 def vouch(desk: Desk, side: Side, yes: bool) -> None:

@@ -74,17 +74,26 @@ class _Plan:
 
 
 class Hands:
-    """Plays for some sides. The owner calls `observe` with each snapshot and `act` when due."""
+    """Plays for some sides. The owner calls `observe` with each snapshot and `act` when due.
+
+    carried: people's sides, for which they only make the plays that the table shows (time was up).
+    """
 
     def __init__(
-        self, hand: Hand, sides: Collection[Side | Colour], skill: Skill, rng: np.random.Generator
+        self,
+        hand: Hand,
+        sides: Collection[Side | Colour],
+        skill: Skill,
+        rng: np.random.Generator,
+        carried: Collection[Side] = (),
     ) -> None:
         names = {side.value for side in sides}
-        if not names:
+        if not names and not carried:
             raise ValueError("hands play for at least one side")
         self.log: list[TurnLog] = []
         self._hand = hand
         self._sides = [side for side in Side if side.value in names]
+        self._carried = frozenset(carried)
         self._skill = skill
         self._rng = rng
         self._cup = Cup(rng)
@@ -154,7 +163,7 @@ class Hands:
     def _decide(self) -> list[Gesture]:
         """What to do about the table as it is seen now; nothing where others must act."""
         seen = self._seen
-        if seen is None:
+        if seen is None or (not self._sides and (seen.phase != "showing" or seen.interruption)):
             return []
         if seen.interruption == "question" and seen.question and seen.question.ask == "roll":
             return self._tell_roll(seen, seen.question.side)
@@ -185,7 +194,7 @@ class Hands:
                 return self._answer_cube(seen)
             case "moving" if turn in deciding and seen.roll:
                 return self._move(seen, turn, seen.roll)
-            case "showing" if turn in self._sides and seen.roll:
+            case "showing" if turn in (*self._sides, *self._carried) and turn and seen.roll:
                 return self._carry_out(seen, turn, seen.roll)
         return []
 

@@ -12,6 +12,7 @@ from controller.commands.match_card import format_card, parse_card, stakes_of
 from controller.commands.serve import card_of
 from controller.config import Config, parse_config
 from controller.errors import ConfigError
+from controller.match.clock import TimeRule
 from controller.match.stakes import Stakes
 
 SAMPLE = Path(__file__).parents[2] / "deploy" / "match-card.toml"
@@ -166,3 +167,24 @@ def test_dice_that_play_cannot_throw_are_refused(
     card.write_text('dice = "typed"\n', encoding="utf-8")
     assert main(["play", "--headless", "--match-card", str(card)]) == 2
     assert "play throws its own dice" in capsys.readouterr().err
+
+
+def test_a_card_and_a_config_say_how_a_match_is_timed() -> None:
+    config = parse_card("timer_s = 45", "card.toml", Config())
+    card = card_of(config, 1, ("person", "person"))
+    assert (card.timer_s, card.clock) == (45, None)
+
+    config = parse_card("clock_reserve_s = 600\nclock_delay_s = 8", "card.toml", Config())
+    card = card_of(config, 1, ("person", "person"))
+    assert card.clock == TimeRule(reserve_ms=600_000, delay_ms=8_000)
+    with pytest.raises(ConfigError, match="timer_s = -1 is not a whole number 0 to 3600 s"):
+        parse_card("timer_s = -1", "card.toml", Config())
+
+
+def test_a_timer_on_the_command_line_wins_over_the_card(tmp_path: Path) -> None:
+    path = tmp_path / "card.toml"
+    path.write_text("timer_s = 45", "utf-8")
+    assert play.agreed(path, {"timer_s": None}).turn.timer_s == 45
+    assert play.agreed(path, {"timer_s": 20}).turn.timer_s == 20
+    with pytest.raises(ConfigError, match="--timer = 9999"):
+        play.agreed(path, {"timer_s": 9999})

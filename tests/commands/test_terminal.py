@@ -10,7 +10,7 @@ import pytest
 from controller.commands.terminal import format_board, format_event
 from controller.rules.position import START, Side
 from controller.table import facts as f
-from controller.view.snapshot import Cube, Fix, Snapshot
+from controller.view.snapshot import Clock, Cube, Fix, Snapshot
 
 OPENING = Snapshot(
     number=1, match=1, turn_number=3, phase="moving", interruption=None, turn="light",
@@ -102,6 +102,11 @@ def test_the_tray_shows_checkers_off_and_the_cube_at_its_owner() -> None:
     assert tray == [" X 12 ", *[" " * 6] * 3, " [4]  ", *[" " * 6] * 5, " O  3 "]
 
 
+TIMER = Clock("turn", (0, 0), 45_000, 45_000, "light", 0)
+FALLEN = Clock("turn", (0, 0), 0, 45_000, "light", None, "light")
+RESERVE = Clock("reserve", (120_000, 600_000), 12_000, 12_000, "light", 0)
+
+
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
@@ -111,6 +116,10 @@ def test_the_tray_shows_checkers_off_and_the_cube_at_its_owner() -> None:
         ({"crawford": True}, "Crawford game"),
         ({"match_length": 0}, "money game, game 2"),
         ({"recording": False}, "NOT RECORDING"),
+        ({"clock": TIMER, "at_ms": 40_500}, "  0:05"),
+        ({"clock": FALLEN}, "time is up"),
+        ({"clock": RESERVE, "at_ms": 14_000}, "  1:58 +0"),
+        ({"clock": RESERVE}, "  10:00 +12"),
         ({"messages": (None, ("Put {n} back.", {"n": 8}))}, "to X: Put 8 back."),
     ],
 )
@@ -152,8 +161,22 @@ EVENTS = [
     (f.Doubled("light", 2), "O Ann doubles to 2"),
     (f.Taken("dark", 2), "X Bo takes: the cube stands at 2"),
     (f.Dropped("dark"), "X Bo drops"),
+    (f.Taken("dark", 2, "timeout"), "X Bo takes: the cube stands at 2  (time was up)"),
+    (f.Dropped("dark", "timeout"), "X Bo drops  (time was up)"),
+    (f.NamedDouble("dark", 4, "timeout"), "X Bo names 4 4  (time was up)"),
+    (
+        f.Chosen("light", (3, 1), "8/5 6/5", SLOTS, (0, 0), "timeout"),
+        "O Ann's time is up: 8/5 6/5",
+    ),
+    (f.Chosen("light", (3, 1), "", SLOTS, (0, 0), "timeout"), "O Ann's time is up: cannot move"),
+    (f.Chosen("light", (3, 1), "8/5 6/5", SLOTS, (0, 0), "bot"), None),
+    (f.ClockRead((1, 2)), None),
+    (f.ClockRead((0, 2), "light"), "O Ann's time is up"),
+    (f.MatchPaused("dark"), "X Bo pauses the match"),
+    (f.MatchWentOn("light"), "O Ann goes on"),
     (f.ResignOffered("dark", 2), "X Bo offers to lose a gammon"),
     (f.ResignAnswered("light", accepted=False), "O Ann plays on"),
+    (f.ResignAnswered("light", False, "timeout"), "O Ann plays on  (time was up)"),
     (f.GameEnded("light", "bearoff", 2, 4, (4, 0)), "O Ann wins a gammon, 4 points: 4-0"),
     (f.GameEnded("dark", "drop", 1, 1, (0, 1)), "X Bo wins a game, 1 point: 0-1"),
     (f.MatchEnded("light", (4, 0)), "O Ann wins the match 4-0"),

@@ -46,15 +46,16 @@ def at(
     *rolls: tuple[int, int],
     variant: str = "standard",
     config: Config = PLAIN,
+    dice: str = "seeded",
 ) -> Driver:
     """Light is to roll over this board, these rolls to come."""
     start = find_variant(variant).start_position
     facts: tuple[f.AnyFact, ...] = (
-        Driver(variant=variant, timer_s=45).card,
+        Driver(variant=variant, timer_s=45, dice=dice).card,
         f.GameStarted(1, "M1/G1", (0, 0), False, "c0", start.slots, reserve=start.reserve),
         f.BoardSet(board.slots, board.off, board.reserve, turn="light"),
     )
-    driver = Driver(variant=variant, config=config, facts=facts)
+    driver = Driver(variant=variant, config=config, facts=facts, dice=dice)
     driver.board = board.slots
     driver.rolls.extend(rolls)
     return driver.resume(power_lost=False)
@@ -432,3 +433,26 @@ def test_a_hit_that_is_half_made_is_taken_back_where_another_play_is_chosen() ->
     driver.put(moved(board, LIGHT, (13, 9), (9, 8)))
     driver.wait(200)
     assert driver.plays() == ["13/12 12/8"]
+
+
+def test_a_pause_stops_the_time_of_an_answer_too() -> None:
+    driver = moving()
+    driver.ask(Resign("light", 1))
+    driver.wait(30_000)
+    driver.ask(Press("light", "pause"))
+    driver.wait(2 * TIMER_MS)
+    driver.ask(Press("light", "go_on"))
+    assert timed_out(driver) == []
+    driver.wait(15_100)
+    assert timed_out(driver) == [f.ResignAnswered("dark", False, "timeout")]
+
+
+def test_who_plays_without_telling_the_roll_is_not_played_for_and_goes_on() -> None:
+    driver = at(START, dice="deduced")
+    driver.wait(TIMER_MS + 200)
+    assert driver.said("dark") == "Ada's time is up."
+    driver.move(LIGHT, (13, 7), (8, 7))
+    assert driver.said("light") == "13/7 8/7: 6-1? Done says yes and ends your turn."
+    driver.press("light", "done")
+    assert driver.plays() == ["13/7 8/7"]
+    assert timed_out(driver) == []
