@@ -12,7 +12,7 @@ from typing import Annotated
 
 import msgspec
 
-from controller.errors import RecordError
+from controller.errors import RecordError, RulesError
 from controller.table.facts import AnyFact, Fact, MatchStarted
 
 VERSION = 1
@@ -50,7 +50,7 @@ def parse_json(text: str, file: str = "record") -> list[AnyFact]:
                 f"{file}: form {envelope.gammonboard} of our JSON; this version reads {VERSION}"
             )
         facts: list[AnyFact] = _FACTS.decode(envelope.facts)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, RecursionError, RulesError) as error:
         raise RecordError(f"{file}: not a gammonboard record: {error}") from error
     return facts
 

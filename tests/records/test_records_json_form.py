@@ -10,6 +10,7 @@ import pytest
 from random_matches import random_match
 
 from controller.errors import RecordError
+from controller.match.clock import TimeRule
 from controller.records.json_form import format_json, format_schema, is_json_form, parse_json
 from controller.table import facts as f
 
@@ -80,3 +81,11 @@ def test_the_schema_names_every_fact_by_its_tag() -> None:
 def test_a_json_text_is_told_from_a_mat() -> None:
     assert is_json_form(' \n{"gammonboard"')
     assert not is_json_form("; [Site]\n")
+
+
+def test_a_clock_that_leaves_no_time_is_no_record() -> None:
+    card = f.MatchStarted(1, "standard", 3, "a", "b", ("", ""), "typed", clock=TimeRule(5_000))
+    text = format_json([card])
+    assert parse_json(text) == [card]
+    with pytest.raises(RecordError, match="not a gammonboard record: a clock without reserve"):
+        parse_json(text.replace("5000", "0"))

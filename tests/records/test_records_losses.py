@@ -32,6 +32,7 @@ def test_a_plain_match_loses_nothing(form: str, variant: str) -> None:
     [
         ({}, [f.ResignOffered("light", 1), f.ResignAnswered("dark", False)], "1 declined resign"),
         ({}, [f.QuestionAnswered("light", "which", "x"), f.MatchResumed()], "2 entries of the"),
+        ({}, [f.ClockRead((5, 6)), f.MatchPaused("dark"), f.MatchWentOn("dark")], "3 entries of"),
         ({}, [f.Rolled("R", 0, (6, 1), "dark"),
               f.Played("dark", (6, 1), "24/20", START.slots, (0, 0), illegal=True)],
          "how 1 illegal play went"),

@@ -24,7 +24,7 @@ from controller.view.intents import (
     TypeDice,
 )
 from controller.view.lobby import Wishes
-from controller.view.snapshot import Cube, Light, Snapshot
+from controller.view.snapshot import Clock, Cube, Light, Snapshot
 
 NAMES = st.text(max_size=40)
 
@@ -46,6 +46,19 @@ def test_a_snapshot(names: tuple[str, str], slots: tuple[int, ...]) -> None:
     data = msgspec.json.encode(taken)
     assert msgspec.json.decode(data, type=Snapshot) == taken
     assert len(data) <= 16 * 1024
+
+
+def test_a_clock_tells_what_each_side_has_left() -> None:
+    reserve = Clock("reserve", (120_000, 60_000), 12_000, 12_000, "dark", since_ms=1_000)
+    assert reserve.left("dark", 1_000) == (60_000, 12_000)
+    assert reserve.left("dark", 11_000) == (60_000, 2_000)
+    assert reserve.left("dark", 15_000) == (58_000, 0)
+    assert reserve.left("dark", 900_000) == (0, 0)
+    assert reserve.left("light", 15_000) == (120_000, 12_000)
+    stands = Clock("turn", (0, 0), 20_000, 45_000, "light")
+    assert stands.left("light", 900_000) == (0, 20_000)
+    assert stands.left("dark", 900_000) == (0, 45_000)
+    assert msgspec.json.decode(msgspec.json.encode(stands), type=Clock) == stands
 
 
 @pytest.mark.parametrize(
@@ -79,6 +92,7 @@ def test_an_intent_in_its_envelope(intent: Intent) -> None:
         inputs.Button(5, "light", "done", True),
         inputs.DiceRolled(5, "R", 0, (6, 5)),
         inputs.LinkDown(5, "the cable is out"),
+        inputs.RecordKept(5, 2, "records/a.mat", "; [Site]"),
         inputs.Committed(5, 9),
     ],
 )
