@@ -81,8 +81,7 @@ def scene(desk: Desk) -> Scene:
 
 
 def snapshot(desk: Desk, shown: Scene, number: int, at_ms: int) -> Snapshot:
-    """Everything that a screen needs. number, at_ms: of the snapshot before, so that one that
-    tells nothing new is equal to it."""
+    """Everything that a screen needs. number, at_ms: those of the snapshot before."""
     state, game, card = desk.state, desk.state.game, desk.card
     believed = desk.believed()
     verdict = desk.eye.verdict
