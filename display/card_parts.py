@@ -13,12 +13,16 @@ from display.scene_last import offer_last
 from display.scene_panel import offer_settings
 from display.stage import Act, Hit, Scene, Stage
 
-CORNER = 56  # units of the button in the corner below the board
+
+def decision(stage: Stage) -> Decision:
+    """Where things lie, as this screen is set."""
+    settings = stage.settings
+    return layout.decision(settings.size, settings.orientation, left_handed=settings.left_handed)
 
 
 def begin(stage: Stage, *, dice: bool = True, border: str = "hairline") -> Decision:
     """Board, seats and note on the left, an empty card on the right."""
-    where = layout.decision(stage.settings.size, stage.settings.orientation)
+    where = decision(stage)
     lay_board(stage, where.board, dice=dice)
     foot = stage.settings.bottom
     for side, rect in ((foot, where.seats[0]), (foot.other, where.seats[1])):
@@ -31,14 +35,9 @@ def begin(stage: Stage, *, dice: bool = True, border: str = "hairline") -> Decis
     kept = stage.text("Recording. What was played is saved.")
     kept = kept if recording else stage.text("Not recording")
     note(stage, where, "recording" if recording else "idle", aside(stage) or kept)
-    offer_last(stage, beside_corner(where, where.note).inset(0, -round(4 * where.u)))
+    offer_last(stage, where.beside_corner(where.note).inset(0, -round(4 * where.u)))
     offer_keys(stage)
     return where
-
-
-def beside_corner(where: Decision, rect: Rect) -> Rect:
-    """What of a box at the foot is left beside the button in its corner."""
-    return rect._replace(w=where.note.right - round((CORNER + 6) * where.u) - rect.x)
 
 
 def seat(stage: Stage, rect: Rect, side: Side, u: float) -> None:
@@ -46,19 +45,24 @@ def seat(stage: Stage, rect: Rect, side: Side, u: float) -> None:
     asked = side is (stage.answerer or stage.turn)
     border = "accent" if asked else "hairline"
     stage.show(i.Plate(rect, "plate", border, 9 * u, (2 if asked else 1.2) * max(u, 1), "raised"))
-    score = rect._replace(x=rect.right - round(60 * u), w=round(50 * u))
-    name = Rect(
-        rect.x + round(8 * u),
-        rect.y + round(7 * u),
-        score.x - rect.x - round(10 * u),
-        round(32 * u),
-    )
+    inner = rect.inset(round(8 * u), round(7 * u))
+    is_narrow = rect.w < 200 * u  # then the name has a row of its own
+    name = inner._replace(h=round(32 * u))
+    if is_narrow:
+        score = inner._replace(y=name.bottom, h=inner.bottom - name.bottom)
+        score = score._replace(x=inner.right - round(54 * u), w=round(54 * u))
+    else:
+        score = rect._replace(x=rect.right - round(60 * u), w=round(50 * u))
+        name = name._replace(w=score.x - rect.x - round(10 * u))
     stage.show(
-        i.Name(name, side, stage.name(side), round(21 * u), stage.bot_mark(side)),
+        i.Name(name, side, stage.name(side), round(21 * u * stage.print), stage.bot_mark(side)),
         i.Words(score, str(snapshot.score[side.index]), round(44 * u), "ink", "serif", "centre"),
     )
-    if snapshot.aids != "none":
-        pips = name._replace(x=name.x + round(36 * u), y=name.bottom, h=round(26 * u))
+    if snapshot.aids != "none" and not stage.settings.large_print:
+        pips = Rect(name.x + round(36 * u), name.bottom, 0, inner.bottom - name.bottom)
+        pips = pips._replace(
+            w=score.x - pips.x, h=min(pips.h, round((44 if is_narrow else 26) * u))
+        )
         text = stage.text("pips {pips}", pips=snapshot.pips[side.index])
         stage.show(i.Words(pips, text, round(18 * u), "dim", "regular"))
 
@@ -67,16 +71,36 @@ def note(stage: Stage, where: Decision, sign: str, text: str) -> None:
     side = round(18 * where.u)
     box = Rect(where.note.x, where.note.y + (where.note.h - side) // 2, side, side)
     left = box.right + round(8 * where.u)
-    words = Rect(left, where.note.y, where.note.right - left, where.note.h)
-    stage.show(i.Sign(box, sign), i.Words(words, text, round(19 * where.u), "dim", "regular"))
+    words = where.beside_corner(where.note)
+    words = words._replace(x=left, w=words.right - left)
+    size, lines = round(19 * where.u), max(round(where.note.h / (24 * where.u)), 1)
+    stage.show(
+        i.Sign(box, sign),
+        i.Words(words, text, size, "dim", "regular", floor=round(13 * where.u), lines=lines),
+    )
 
 
-def say(stage: Stage, where: Decision, title: str, lines: list[tuple[str, str]]) -> None:
-    """Title and lines (text, colour) of the card."""
-    u = where.u
-    stage.show(i.Words(where.title, title, round(32 * u), "ink", "serif", floor=round(20 * u)))
-    for rect, (text, colour) in zip(where.lines, lines, strict=False):
-        stage.show(i.Words(rect, text, round(21 * u), colour, "regular", floor=round(15 * u)))
+def say(
+    stage: Stage,
+    where: Decision,
+    title: str,
+    texts: list[tuple[str, str]],
+    foot: int | None = None,
+) -> None:
+    """Title and texts (text, colour) of the card, each in one row or, where it is long, in two;
+    all above `foot`, which is the first button's top unless it is given."""
+    u, top = where.u, where.lines[0].y
+    size, floor = round(32 * u * stage.print), round(15 * u)
+    stage.show(i.Words(where.title, title, size, "ink", "serif", floor=floor))
+    if not texts:
+        return
+    room = (where.buttons[0].y - round(2 * u) if foot is None else foot) - top
+    most = {1: 54, 2: 34}.get(len(texts), 30)
+    high = min(room // len(texts), round(most * u))
+    size, floor = round(21 * u * stage.print), round(13 * u)
+    for nth, (text, colour) in enumerate(texts):
+        box = where.lines[0]._replace(y=top + nth * high, h=high)
+        stage.show(i.Words(box, text, size, colour, "regular", "left", floor, 2, from_top=True))
 
 
 def choice(
@@ -103,23 +127,18 @@ def choice(
 
 
 def hint(stage: Stage, where: Decision, text: str) -> None:
-    size = round(18 * where.u)
+    size = round(18 * where.u * stage.print)
     stage.show(i.Words(where.hint, text, size, "dim", "regular", "centre", round(13 * where.u), 2))
 
 
 def end(stage: Stage, where: Decision, ground: str = "decision") -> Scene:
-    wide = round(CORNER * where.u)
-    corner = Rect(where.note.right - wide, where.note.y, wide, 0)
-    corner = corner._replace(h=where.card.bottom + round(10 * where.u) - corner.y)
-    offer_settings(
-        stage, corner, where.note._replace(w=where.note.w - round(6 * where.u)), round(20 * where.u)
-    )
+    offer_settings(stage, where.corner, where.gear)
     return Scene(ground, where.board, tuple(stage.items), tuple(stage.hits))
 
 
 def paragraph(stage: Stage, where: Decision, text: str, lines: int) -> None:
     box = where.lines[0]._replace(h=where.lines[0].h * lines)
-    size, floor = round(20 * where.u), round(14 * where.u)
+    size, floor = round(20 * where.u * stage.print), round(14 * where.u)
     stage.show(i.Words(box, text, size, "dim", "regular", "left", floor, lines, from_top=True))
 
 

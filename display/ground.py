@@ -16,6 +16,7 @@ from display.theme import THEMES, Theme
 Key = tuple[str, Board, tuple[Board, ...]]
 """A scene's ground, its board, and small ones on it."""
 END_RAIL = 0.015  # of the height: thin, beside the large board of the end
+BOARDLESS = ("leather", "bare")
 
 
 class Grounds:
@@ -73,7 +74,7 @@ class Grounds:
     def _paint(self, key: Key) -> tabletop.Picture:
         kind, board, small = key
         rail = {"end": round(END_RAIL * self._size[1]), "leather": leather_rail(self._size)}
-        boards = small if kind == "leather" else (board, *small)
+        boards = small if kind in BOARDLESS else (board, *small)
         return tabletop.paint(self._size, boards, self._theme, rail=rail.get(kind, 0))
 
     def _finished(self, key: Key, picture: tabletop.Picture) -> pygame.Surface:
@@ -86,7 +87,7 @@ def flat(size: tuple[int, int], key: Key, theme: Theme) -> pygame.Surface:
     made = pygame.Surface(size)
     kind, board, small = key
     made.fill(theme.board.end_leather if kind in ("end", "leather") else theme.board.room_edge)
-    boards = small if kind == "leather" else (board, *small)
+    boards = small if kind in BOARDLESS else (board, *small)
     for colour, shape in (fill for each in boards for fill in tabletop.flat(each, theme)):
         if len(shape) == 3:
             pygame.draw.polygon(made, colour, shape)

@@ -10,7 +10,7 @@ import math
 from dataclasses import dataclass
 
 from controller.rules.position import Side
-from display.layout import Point, Rect, square
+from display.geometry import Point, Rect, around, square
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +52,22 @@ class Slab:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """You may go here, with this die. A sum is a pill; a hit goes round the blot."""
+    """You may go here, with this die. A sum is a pill; a hit goes round the blot. large: its digit
+    fills it.
+    """
 
     at: Point
     d: float
     label: str
     hit: bool = False
+    large: bool = False
+
+    @property
+    def wide(self) -> float:
+        """Of the pill, or the ring."""
+        if len(self.label) < 2 or self.hit:
+            return self.d
+        return self.d * (1.24 if self.large else 1.38)
 
     @property
     def rect(self) -> Rect:
@@ -299,3 +309,15 @@ Item = (
     Checker | Count | Slab | Ring | Die | CubeFace | Words | Plate | Button | Field | Name | Badge
     | Sign | Mark | Ghost | Arrow | Progress | Focus | Veil | Drain | Line | Paper | Qr
 )  # fmt: skip
+
+
+def solid(item: Item) -> Rect | None:
+    """The pixels of a thing itself, without its shadow; None for what is flat or see-through."""
+    match item:
+        case Checker(at=at, d=d) | Count(at=at, d=d) | Mark(at=at, d=d) | Ghost(at=at, d=d):
+            return square(at, d)
+        case Ring(at=(x, y), d=d, wide=wide):
+            return around(x - wide / 2, y - d / 2, x + wide / 2, y + d / 2)
+        case Die(at=at, size=size) | CubeFace(at=at, size=size):
+            return square(at, size * 1.1)
+    return None

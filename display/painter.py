@@ -11,6 +11,7 @@ import pygame
 from display import items as i
 from display import material, signs
 from display.layout import Point, Rect
+from display.lettering import button_words, name_words, progress_words
 from display.sprites import Sprites
 from display.text import Type
 from display.theme import Colour, Theme
@@ -116,9 +117,8 @@ class Painter:
             share = 0.52 if len(item.label) == 1 else 0.30
             self._digits(target, item.at, item.label, "bold", d * share, ink.on_accent)
             return
-        wide = d * 1.38 if len(item.label) > 1 else d
-        self._centred(target, self._sprites.ring(d, wide, enamel=True), item.at)
-        share = 0.70 if len(item.label) == 1 else 0.52
+        self._centred(target, self._sprites.ring(d, item.wide, enamel=True), item.at)
+        share = (0.80 if item.large else 0.70) if len(item.label) == 1 else 0.52
         self._digits(target, item.at, item.label, "bold", d * share, ink.enamel_digit)
 
     def mark(self, target: pygame.Surface, item: i.Mark) -> None:
@@ -160,26 +160,14 @@ class Painter:
 
     def words(self, target: pygame.Surface, item: i.Words) -> None:
         colour = self._colour(item.colour)
-        floor = min(item.floor, item.size)
-        box = (item.rect.w, item.lines, item.rect.h)
-        size, rows = self._type.fit(item.text, item.face, item.size, floor, *box)
-        high = self._type.font(item.face, size).get_linesize()
-        if len(rows) > 1:
-            high = self._type.leading(item.face, size)
-        spare_y = 0 if item.from_top else (item.rect.h - high * len(rows)) / 2
-        y = item.rect.y + spare_y
-        for row in rows:
+        size, rows = self._type.rows(item)
+        for row, x, y in rows:
             made = self._type.render(row, item.face, size, colour)
-            x = float(item.rect.x)
-            if item.align != "left":
-                spare = item.rect.w - made.get_width()
-                x += spare if item.align == "right" else spare / 2
             if item.engraved:
                 dark = self._type.render(row, item.face, size, (20, 10, 4))
                 for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
                     target.blit(dark, (round(x) + dx, round(y) + dy))
             target.blit(made, (round(x), round(y)))
-            y += high
 
     def plate(self, target: pygame.Surface, item: i.Plate) -> None:
         border = self._colour(item.border) if item.border else None
@@ -200,26 +188,8 @@ class Painter:
         if item.kind == "primary":
             x0, x1 = rect.x + radius, rect.right - radius
             pygame.draw.line(target, ink.brass[4], (x0, rect.y + 1), (x1, rect.y + 1))
-        label = i.Words(
-            Rect(rect.x + 6, rect.y, rect.w - 12, rect.h), item.label, item.size, word, "bold",
-            "centre", 14,
-        )  # fmt: skip
-        if item.under:
-            upper = round(rect.h * 0.58)
-            label = i.Words(
-                Rect(rect.x + 6, rect.y + round(0.06 * rect.h), rect.w - 12, upper), item.label,
-                item.size, word, "bold", "centre", 14,
-            )  # fmt: skip
-            low = Rect(rect.x + 8, rect.y + upper - 2, rect.w - 16, rect.h - upper - 4)
-            under = i.Words(
-                low, item.under, round(item.size * 0.66), word, "semibold", "centre", 12
-            )
-            self.words(target, under)
-        self.words(target, label)
-        if item.key:
-            size = round(item.size * 0.52)
-            box = Rect(rect.right - 3 * size, rect.y + 3, round(2.5 * size), size)
-            self.words(target, i.Words(box, item.key, size, word, "bold", "right", 8))
+        for words in button_words(item, word):
+            self.words(target, words)
 
     def _hold(self, target: pygame.Surface, rect: Rect, radius: float, filled: float) -> None:
         """The outline fills clockwise from the top middle while a button is held."""
@@ -245,24 +215,16 @@ class Painter:
         target.fill(ink.accent, (x, round(rect.centre[1] - high / 2), wide, high))
 
     def name(self, target: pygame.Surface, item: i.Name) -> None:
-        rect = item.rect
-        d = item.size * 1.0
-        at = rect.x + item.size * 0.62, rect.centre[1]
-        self._centred(target, self._sprites.checker(item.side, d, 0, lifted=False), at)
-        left = rect.x + round(item.size * 1.4)
-        gap = round(item.size * 0.32)
-        badge_w = round(item.size * 1.35) if item.badge else 0
-        room = rect.right - left - badge_w - (gap if badge_w else 0)
-        floor = min(15, item.size)
-        size, rows = self._type.fit(item.text, "semibold", item.size, floor, room)
-        made = self._type.render(rows[0], "semibold", size, self._theme.ink.ink)
-        target.blit(made, (left, round(rect.y + (rect.h - made.get_height()) / 2)))
-        if badge_w:
-            high = round(item.size * 0.66)
-            box = Rect(
-                left + made.get_width() + gap, round(rect.centre[1] - high / 2), badge_w, high
-            )
-            self.badge(target, i.Badge(box, item.badge, round(item.size * 0.54)))
+        rect, size, words = item.rect, item.size, name_words(item)
+        at = rect.x + size * 0.62, rect.centre[1]
+        self._centred(target, self._sprites.checker(item.side, size * 1.0, 0, lifted=False), at)
+        self.words(target, words)
+        if item.badge:
+            letters, ((row, _x, _y),) = self._type.rows(words)
+            wide = self._type.width(row, words.face, letters)
+            left, high = words.rect.x + wide + round(size * 0.32), round(size * 0.66)
+            box = Rect(left, round(rect.centre[1] - high / 2), round(size * 1.35), high)
+            self.badge(target, i.Badge(box, item.badge, round(size * 0.54)))
 
     def badge(self, target: pygame.Surface, item: i.Badge) -> None:
         ink, size = self._theme.ink, item.size
@@ -290,9 +252,7 @@ class Painter:
         target.blit(made, rect[:2])
         x, y = rect.centre
         self._digits(target, (x, y - rect.h * 0.06), str(item.done), "bold", item.size, ink.ink)
-        low = Rect(rect.x, round(y + rect.h * 0.10), rect.w, round(rect.h * 0.24))
-        size = round(item.size * 0.56)
-        self.words(target, i.Words(low, item.under, size, "dim", "regular", "centre", 10))
+        self.words(target, progress_words(item))
 
     def veil(self, target: pygame.Surface, item: i.Veil) -> None:
         dark = pygame.Surface(item.rect[2:])

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from controller.rules.position import POINTS, SLOTS, Side
 from controller.rules.variants import find_variant
 from display import items as i
-from display.layout import CUBE_PLACE, PLACES, RESERVES, TRAYS, Board, Point, Rect, square
+from display.layout import (
+    CUBE_PLACE,
+    PLACES,
+    RESERVES,
+    TRAYS,
+    Board,
+    Point,
+    Rect,
+    square,
+)
 from display.scene_dice import is_keypad, lay_doubles, offer_doubles
 from display.scene_last import is_shown, lay_last
 from display.stage import Hit, Stage, Tap
 
 SHOWN = 5  # checkers of a point that are drawn; the fifth carries the number
-BAR_SHOWN = 4
 TURNS = (-9.0, 6.0, -4.0, 8.0)  # of the dice, in degrees
 PILE = 3  # checkers of a reserve that are drawn, one over the other
 PAIRS = 3  # at most so many arrows; the rest in words
@@ -19,7 +29,12 @@ PAIRS = 3  # at most so many arrows; the rest in words
 
 def lay_board(stage: Stage, board: Board, *, dice: bool = True, marks: bool = True) -> None:
     """Everything on the board, from the lowest up."""
-    _numbers(stage, board)
+    lowest = len(stage.items)
+    _pieces(stage, board, dice=dice, marks=marks)
+    stage.items[lowest:lowest] = _numbers(stage, board, stage.items[lowest:])
+
+
+def _pieces(stage: Stage, board: Board, *, dice: bool, marks: bool) -> None:
     _trays(stage, board)
     _reserves(stage, board)
     _cube(stage, board)
@@ -49,7 +64,7 @@ def offer_places(stage: Stage, board: Board) -> None:
     if is_keypad(stage) and not stage.is_mending:
         return  # no checker goes anywhere before the dice are known
     if stage.snapshot.reserve[side.index]:
-        stage.offer(Hit(board.reserve(side), Tap(side, RESERVES[side])))
+        stage.offer(Hit(board.cube_touch(side.other), Tap(side, RESERVES[side])))
     before = [hit.rect for hit in stage.hits if hit.rect.w]
     for place in PLACES:
         rect = board.touch(place)
@@ -88,23 +103,26 @@ def place_mark(stage: Stage, board: Board, place: int) -> Point:
 
 def tray_mark(stage: Stage, board: Board, side: Side) -> Point:
     """Above the slabs of a side's tray."""
-    place, lies = TRAYS[side], stage.snapshot.off[side.index]
-    slab, tray = board.slab(place, max(lies - 1, 0)), board.tray(place)
-    off = 0.55 * board.d
-    y = slab.bottom + off if board.is_top(place) else slab.y - off
-    if not lies:
-        y = tray.y + off if board.is_top(place) else tray.bottom - off
-    return tray.centre[0], min(max(y, tray.y + off), tray.bottom - off)
+    return board.tray_mark(TRAYS[side], stage.snapshot.off[side.index])
 
 
-def _numbers(stage: Stage, board: Board) -> None:
-    """Points as the side counts them that is to act; nobody: as the one at the foot does."""
+def _numbers(stage: Stage, board: Board, above: list[i.Item]) -> list[i.Item]:
+    """Points as the side counts them that is to act; nobody: as the one at the foot does. In the
+    gap of an upright board what lies there has its place, and the number under it none."""
     reader = stage.answerer or stage.turn or stage.settings.bottom
-    size = max(round(board.rail_y * 0.80), 9)
+    size = round(0.32 * board.p) if board.upright else round(board.rail_b * 0.80)
+    solids = [solid for solid in map(i.solid, above) if solid is not None] if board.upright else []
+    made: list[i.Item] = []
     for slot in range(POINTS):
-        text = stage.number(slot, reader)
         box = board.number(slot)
-        stage.show(i.Words(box, text, size, "number", "bold", "centre", floor=8, engraved=True))
+        ink = box.inset(0, round(0.28 * board.p))
+        if any(solid.meets(ink) for solid in solids):
+            continue
+        text = stage.number(slot, reader)
+        made.append(
+            i.Words(box, text, max(size, 9), "number", "bold", "centre", floor=8, engraved=True)
+        )
+    return made
 
 
 def _trays(stage: Stage, board: Board) -> None:
@@ -168,7 +186,7 @@ def _checkers(stage: Stage, board: Board) -> None:
     for slot in range(SLOTS):
         count = abs(stage.lying[slot])
         side = Side.LIGHT if stage.lying[slot] > 0 else Side.DARK
-        most = SHOWN if slot < POINTS else BAR_SHOWN
+        most = SHOWN if slot < POINTS else board.bar_room
         lifted = may_lift and slot in snapshot.lifted
         for nth in range(min(count, most)):
             at = board.checker(slot, nth)
@@ -190,8 +208,8 @@ def _rings(stage: Stage, board: Board) -> None:
         return
     for light in snapshot.lights:
         if light.kind == "bar":
-            at = board.checker(light.place, min(abs(snapshot.slots[light.place]), 3))
-            stage.show(i.Ring(at, 0.90 * board.d, ""))
+            at = board.checker(light.place, abs(snapshot.slots[light.place]))
+            stage.show(_ring(stage, board, at, ""))
     turn = stage.turn
     if turn is None:
         return
@@ -204,12 +222,17 @@ def _rings(stage: Stage, board: Board) -> None:
     for place, used in zip(targets, dice, strict=True):
         label = dice_label(used)
         if place >= SLOTS:
-            stage.show(i.Ring(tray_mark(stage, board, turn), 0.90 * board.d, label))
+            stage.show(_ring(stage, board, tray_mark(stage, board, turn), label))
         elif snapshot.slots[place] * turn.sign < 0:
             stage.show(i.Ring(board.checker(place, 0), 1.06 * board.d, label, hit=True))
         else:
-            own = stage.count(place, turn)
-            stage.show(i.Ring(board.mark(place, own), 0.90 * board.d, label))
+            stage.show(_ring(stage, board, board.mark(place, stage.count(place, turn)), label))
+
+
+def _ring(stage: Stage, board: Board, at: Point, label: str) -> i.Ring:
+    large = stage.settings.large_print
+    ring = i.Ring(at, (1.0 if large else 0.90) * board.d, label, large=large)
+    return replace(ring, at=board.inside(at, ring.wide))
 
 
 def dice_label(dice: tuple[int, ...]) -> str:
@@ -242,8 +265,7 @@ def _moves(stage: Stage, board: Board) -> None:
 
 def _arrow(board: Board, start: Point, end: Point, colour: str, gap: float = 0) -> i.Arrow:
     """The bow leans to the middle of the board, where there is room."""
-    hangs = (start[1] + end[1]) / 2 < board.middle
-    return i.Arrow(start, end, board.d, colour, hangs, gap)
+    return i.Arrow(start, end, board.d, colour, board.leans_back(start, end), gap)
 
 
 def _landing(stage: Stage, board: Board, to: int, side: Side, nth: int) -> Point:
@@ -293,4 +315,4 @@ def question_rings(stage: Stage, board: Board) -> None:
             at = tray_mark(stage, board, turn)
         else:
             at = place_mark(stage, board, place)
-        stage.show(i.Ring(at, 0.90 * board.d, label))
+        stage.show(_ring(stage, board, at, label))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from controller.rules.position import Side
 from controller.view.intents import Press, Resign
 from controller.view.snapshot import Standing
 from display import items as i
 from display import scene_double, scene_last
 from display.card_parts import begin, choice, end, hint, in_object, say
-from display.layout import Decision, Rect
+from display.layout import grid
 from display.scene_ends import game_over_scene, match_over_scene
 from display.scene_interrupted import fault_scene, paused_scene
 from display.scene_questions import question_scene
@@ -68,7 +66,7 @@ def _cube_offered(stage: Stage) -> Scene:
         return end(stage, where)
     say(stage, where, title, words)
     if snapshot.cube.can_beaver:
-        where = _with_third(where)
+        where = where.with_three()
     take, drop = Press(taker.value, "take"), Press(taker.value, "drop")
     choice(
         stage, where, 0, stage.text("Take"), stage.text("play on for {value}", value=value), take,
@@ -87,14 +85,6 @@ def _cube_offered(stage: Stage) -> Scene:
         Press(taker.value, "beaver"), keys=("B",), deliberate=True,
     )  # fmt: skip
     return end(stage, where)
-
-
-def _with_third(where: Decision) -> Decision:
-    """A third, smaller button in the hint's stead, below the first; the second stays far off."""
-    first, second = where.buttons
-    third = where.hint._replace(y=first.bottom + round(8 * where.u))
-    second = second._replace(y=where.hint.bottom - second.h)
-    return replace(where, buttons=(first, second), hint=third)
 
 
 def _resign_offered(stage: Stage) -> Scene:
@@ -130,19 +120,17 @@ def _resign(stage: Stage) -> Scene:
     cube, u = stage.snapshot.cube.value, where.u
     say(stage, where, stage.text("Give up this game?"), [])
     sizes = (stage.text("Single game"), stage.text("Gammon"), stage.text("Backgammon"))
-    top, gap = where.title.bottom + round(6 * u), round(8 * u)
-    high = round(58 * u)
-    for size, label in enumerate(sizes[: stage.snapshot.largest_win], start=1):
-        rect = Rect(
-            where.card.x + round(16 * u), top + (size - 1) * (high + gap), where.title.w, high
-        )
+    room, high = where.below(where.title), round(58 * u)
+    back = room._replace(y=room.bottom - high, h=high)
+    room = room._replace(h=back.y - round(16 * u) - room.y)
+    offers = sizes[: stage.snapshot.largest_win]
+    for size, rect in enumerate(grid(room, len(offers), u, 58), start=1):
         act = Resign(side.value, size)
         held = stage.hand.held is not None and stage.hand.held.act == act
         under = stage.text("costs {points}", points=size * cube)
         filled = stage.hand.filled if held else 0
-        stage.show(i.Button(rect, label, round(22 * u), "danger", "", under, filled))
+        stage.show(i.Button(rect, offers[size - 1], round(22 * u), "danger", "", under, filled))
         stage.offer(Hit(rect, act, (str(size),), deliberate=True))
-    back = Rect(where.title.x, top + 3 * (high + gap) + gap, where.title.w, high)
     stage.show(i.Button(back, stage.text("Back to the game"), round(22 * u), "plain"))
     stage.offer(Hit(back, Open(""), ("Escape",)))
     stage.show(i.Sign(in_object(where), "flag"))
@@ -152,6 +140,7 @@ def _resign(stage: Stage) -> Scene:
 def _stand(stage: Stage, standing: Standing) -> Scene:
     """A wrong board is to stand: what that is, and a button for each side that has not accepted."""
     where = begin(stage)
+    where = where.with_three() if standing.accepted is None else where
     stage.show(i.Sign(in_object(where), "ask"))
     light, dark = standing.checkers
     what = standing.play or stage.text("The board as it lies.")

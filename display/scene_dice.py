@@ -15,7 +15,6 @@ from display.stage import NOWHERE, Act, Hit, Open, Stage
 
 ALL_FOUR = 4  # steps of a double
 FACES = range(1, 7)
-FINGER = 1.09  # of a point's width: nine millimetres downwards on the 7-inch panel
 ASK = "dice"
 """The page that shows the six dice on a turn whose dice need not be typed."""
 PAGES = frozenset({ASK, *(f"{word}:{face}" for word in ("die", "light", "dark") for face in FACES)})
@@ -95,10 +94,10 @@ def _of_the_opening(side: Side, thrower: Side, face: int, other: int) -> Act:
 def _offer_row(
     stage: Stage, board: Board, side: Side, acts: list[Act], lit: int, *, has_keys: bool
 ) -> None:
-    rects = board.naming(side)
     lay_row(stage, board, side, lit, [ALL_FOUR] * 6)
-    for face, rect, act in zip(FACES, rects, acts, strict=True):
-        stage.offer(Hit(_for_a_finger(rects, rect, board), act, (str(face),) if has_keys else ()))
+    places = zip(board.naming(side), board.naming_touch(side), strict=True)
+    for face, (rect, touched), act in zip(FACES, places, acts, strict=True):
+        stage.offer(Hit(touched, act, (str(face),) if has_keys else ()))
         if stage.hand.focus is not None and stage.hand.focus.act == act:
             stage.show(i.Focus(rect, is_round=False))
 
@@ -113,7 +112,8 @@ def _offer_typing(stage: Stage, board: Board) -> None:
         rect = _across(squares[4], squares[5])
         button = rect.inset(round(2 * u), round(4 * u))
         stage.show(i.Button(button, stage.text("Type dice"), round(17 * u)))
-        stage.offer(Hit(_for_a_finger(squares, rect, board), Open(ASK), ("T",)))
+        touches = board.naming_touch(mover)
+        stage.offer(Hit(_across(touches[4], touches[5]), Open(ASK), ("T",)))
     for face in FACES:
         stage.offer(Hit(NOWHERE, Open(f"die:{face}"), (str(face),)))
 
@@ -123,13 +123,6 @@ def _across(first: Rect, last: Rect) -> Rect:
     left, top = min(first.x, last.x), min(first.y, last.y)
     right, bottom = max(first.right, last.right), max(first.bottom, last.bottom)
     return Rect(left, top, right - left, bottom - top)
-
-
-def _for_a_finger(row: tuple[Rect, ...], rect: Rect, board: Board) -> Rect:
-    """What answers for a square of a row: larger across the row, where the points end."""
-    if row[0].x == row[1].x:
-        return rect.inset(-max(round((FINGER * board.p - rect.w) / 2), 0), 0)
-    return rect.inset(0, -max(round((FINGER * board.p - rect.h) / 2), 0))
 
 
 # --- naming ------------------------------------------------------------------------------------
@@ -144,7 +137,7 @@ def lay_doubles(stage: Stage, board: Board, side: Side) -> None:
 
 def offer_doubles(stage: Stage, board: Board, side: Side) -> None:
     """They answer to touch and to their digits."""
-    for value, rect in enumerate(board.naming(side), start=1):
+    for value, rect in enumerate(board.naming_touch(side), start=1):
         stage.offer(Hit(rect, NameDouble(side.value, value), (str(value),)))
 
 

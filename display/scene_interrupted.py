@@ -6,10 +6,9 @@ from controller.rules.position import Side
 from controller.view.intents import Press
 from controller.view.snapshot import LineQuality
 from display import items as i
-from display import layout
 from display.always import offer_keys
 from display.asides import aside
-from display.card_parts import begin, beside_corner, choice, end, in_object, paragraph, say
+from display.card_parts import begin, choice, decision, end, in_object, paragraph, say
 from display.layout import Decision, Rect
 from display.layout_pages import split
 from display.scene_board import lay_board
@@ -19,7 +18,7 @@ from display.stage import Scene, Stage
 
 def fault_scene(stage: Stage) -> Scene:
     """The last board that is known, without colour; what is wrong, since when, what to do."""
-    where = layout.decision(stage.settings.size, stage.settings.orientation)
+    where = decision(stage)
     u = where.u
     lay_board(stage, where.board)
     stage.show(
@@ -40,13 +39,12 @@ def fault_scene(stage: Stage) -> Scene:
     y = lines.bottom + round(16 * u)
     for nth, step in enumerate(steps, start=1):
         disc = Rect(where.title.x, y, round(28 * u), round(28 * u))
-        box = Rect(
-            disc.right + round(10 * u), y, where.title.right - disc.right - round(10 * u), disc.h
-        )
+        left = disc.right + round(10 * u)
+        box = Rect(left, y, where.title.right - left, disc.h).inset(0, -round(5 * u))
         stage.show(
             i.Plate(disc, "plate", "accent", disc.h / 2, 1.6 * u),
             i.Words(disc, str(nth), round(18 * u), "accent", "bold", "centre"),
-            i.Words(box, step, round(20 * u), "ink", "regular"),
+            i.Words(box, step, round(20 * u), "ink", "regular", floor=round(13 * u), lines=2),
         )
         y += round(40 * u)
     _saved(stage, where)
@@ -84,7 +82,7 @@ def _line(stage: Stage, where: Decision) -> None:
     head, figures = split(inner, (1, 1.9), round(4 * u), down=True)
     shown, since = split(head, (1.15, 1), round(8 * u))
     known = aside(stage) or stage.text("Last board both of us know")
-    offer_last(stage, beside_corner(where, plate))
+    offer_last(stage, where.beside_corner(plate))
     floor = round(13 * u)
     stage.show(
         i.Words(shown, known, round(19 * u), "ink", floor=floor),

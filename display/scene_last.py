@@ -100,8 +100,7 @@ def _lies(
 ) -> Point:
     """The topmost checker there, or the one below it for the next; where it went on, the spot."""
     if place >= SLOTS:
-        tray, rise = board.tray(place), 0.55 * board.d
-        return tray.centre[0], tray.y + rise if board.is_top(place) else tray.bottom - rise
+        return board.tray_mark(place, 0)
     count = stage.count(place, side)
     if is_passed:
         return board.checker(place, min(count, MOST))

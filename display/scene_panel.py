@@ -8,11 +8,15 @@ from display.layout import Rect
 from display.stage import Hit, Open, Stage
 
 
-def offer_settings(stage: Stage, touched: Rect, row: Rect, side: int) -> None:
-    """A gear of this side at the right end of a row; all of `touched` opens the settings."""
-    at = Rect(row.right - side, round(row.centre[1] - side / 2), side, side)
-    stage.show(i.Sign(at, "gear"))
+def offer_settings(stage: Stage, touched: Rect, gear: Rect) -> None:
+    """A gear; all of `touched` opens the settings."""
+    stage.show(i.Sign(gear, "gear"))
     stage.offer(Hit(touched, Open("settings"), ("S",)))
+
+
+def at_its_end(row: Rect, side: int) -> Rect:
+    """A square of this side at the right end of a row."""
+    return Rect(row.right - side, round(row.centre[1] - side / 2), side, side)
 
 
 # --- seats ------------------------------------------------------------
@@ -167,7 +171,7 @@ def small_info(stage: Stage, rect: Rect, u: float) -> None:
     icon, words = record_line(stage)
     source, mark = dice_line(stage)
     side = round(18 * u)
-    offer_settings(stage, rect, rows[1], round(16 * u))
+    offer_settings(stage, rect, at_its_end(rows[1], round(16 * u)))
     lines = [(rows[1], icon, words, "dim")]
     if snapshot.aids == "full":
         lines.append((rows[2], "shield" if mark else "dice", mark or source, "ink"))
@@ -221,7 +225,7 @@ def large_info(stage: Stage, rect: Rect, u: float) -> None:
         text = Rect(box.right + round(8 * u), row.y, rect.w // 2, row.h)
         stage.show(i.Sign(box, sign), i.Words(text, left, round(19 * u), "ink", "regular"))
         if not nth:
-            offer_settings(stage, rect, row, round(20 * u))
+            offer_settings(stage, rect, at_its_end(row, round(20 * u)))
         if right:
             half = Rect(rect.x + rect.w // 2, row.y, rect.w - rect.w // 2, row.h)
             stage.show(i.Words(half, right, round(19 * u), "dim", "semibold", "right"))

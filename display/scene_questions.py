@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from controller.rules.position import Side
 from controller.view.intents import Answer, Intent, Press, TypeDice
 from controller.view.snapshot import MissedTurn, Question
 from display import items as i
 from display.card_parts import begin, choice, end, hint, in_object, paragraph, say
-from display.layout import Decision, Rect
+from display.layout import Decision, grid
 from display.scene_board import question_rings
 from display.scene_start import resume_scene
 from display.stage import Hit, Scene, Stage
@@ -59,7 +57,7 @@ def question_scene(stage: Stage) -> Scene:
 
 def _missed(stage: Stage, question: Question) -> Scene:
     """What seems to have been played unseen; the board shows how it would stand then."""
-    where = _with_one_row(begin(stage))
+    where = begin(stage).with_row()
     stage.show(i.Sign(in_object(where), "ask"))
     turns = [_missed_turn(stage, turn) for turn in question.turns]
     lines = [line for who, play in turns for line in ((who, "dim"), (play, "ink"))]
@@ -78,13 +76,6 @@ def _missed(stage: Stage, question: Question) -> Scene:
     return end(stage, where)
 
 
-def _with_one_row(where: Decision) -> Decision:
-    """Both buttons in the lower one's place, a gap between them: room for more lines."""
-    gap = round(30 * where.u)
-    left = where.buttons[1]._replace(w=(where.buttons[1].w - gap) // 2)
-    return replace(where, buttons=(left, left._replace(x=left.right + gap)))
-
-
 def _missed_turn(stage: Stage, turn: MissedTurn) -> tuple[str, str]:
     """Who and which dice, then the play."""
     told = "/".join(f"{high}-{low}" for high, low in turn.rolls)
@@ -95,12 +86,14 @@ def _missed_turn(stage: Stage, turn: MissedTurn) -> tuple[str, str]:
 def _which_roll(stage: Stage, question: Question) -> Scene:
     """The rolls that explain the play, and no others; the one pointed at stands out."""
     where = begin(stage, dice=False)
+    where = where if len(question.rolls) == 1 else where.without_object()
     side = Side(question.side) if question.side else stage.reader
     may = side in stage.settings.sides
     lines = [(question.choices[0] or stage.text("Nothing was moved."), "dim")]
     if not may:
         lines.append((stage.text("{name} is asked.", name=stage.name(side)), "dim"))
-    say(stage, where, stage.text("Which roll was it?"), lines)
+    foot = where.buttons[0].y if len(question.rolls) == 1 else where.lines[len(lines) - 1].bottom
+    say(stage, where, stage.text("Which roll was it?"), lines, foot)
     if not may:
         return end(stage, where)
     if len(question.rolls) == 1:
@@ -114,15 +107,9 @@ def _which_roll(stage: Stage, question: Question) -> Scene:
 
 
 def _roll_grid(stage: Stage, where: Decision, question: Question, side: Side) -> None:
-    count, u = len(question.rolls), where.u
-    columns = next(n for n, most in ((2, 8), (3, 15), (4, count)) if count <= most)
-    rows = -(-count // columns)
-    top, gap = where.lines[0].bottom + round(8 * u), round(6 * u)
-    wide = (where.title.w - (columns - 1) * gap) // columns
-    high = min((where.hint.bottom - top - (rows - 1) * gap) // rows, round(62 * u))
-    for nth, roll in enumerate(question.rolls):
-        row, column = divmod(nth, columns)
-        rect = Rect(where.title.x + column * (wide + gap), top + row * (high + gap), wide, high)
+    u = where.u
+    room = where.below(where.lines[0])
+    for roll, rect in zip(question.rolls, grid(room, len(question.rolls), u, 62), strict=True):
         act = TypeDice(side.value, roll)
         kind = "primary" if roll == question.pointed else "plain"
         stage.show(i.Button(rect, _dice(roll), round(24 * u), kind))
@@ -162,7 +149,7 @@ def _dice(roll: tuple[int, int]) -> str:
 
 
 def _board_question(stage: Stage, title: str) -> Scene:
-    where = begin(stage)
+    where = begin(stage).with_one()
     stage.show(i.Sign(in_object(where), "ask"))
     text = stage.catalogue.said(stage.snapshot.messages[stage.reader.index])
     say(stage, where, stage.text(title), [])

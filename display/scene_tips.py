@@ -14,7 +14,7 @@ def place_under(board: Board, at: Point) -> int | None:
     for place in TRAYS.values():
         if board.touch(place).contains(at):
             return place
-    if any(board.cube_slot(owner).contains(at) for owner in (None, *Side)):
+    if any(board.cube_touch(owner).contains(at) for owner in (None, *Side)):
         return CUBE_PLACE
     return None
 

@@ -16,9 +16,12 @@ from display.locale import Catalogue
 from display.scene_board import lay_board, offer_places
 from display.scene_cards import card_scene
 from display.scene_dice import lay_keypad
+from display.scene_heads import head, plaques
 from display.scene_last import offer_last
 from display.scene_pages import page_scene
 from display.scene_panel import large_info, large_seat, small_info, small_seat
+from display.scene_setup import setup_panel
+from display.scene_small import too_small
 from display.stage import Act, Hand, Hit, Open, Scene, ScreenSettings, Stage
 
 ENGLISH = Catalogue()
@@ -33,6 +36,8 @@ def compose(
 ) -> Scene:
     """The picture of a snapshot, and what can be touched in it."""
     stage = Stage(snapshot, settings, catalogue, hand or Hand())
+    if not layout.is_large_enough(settings.size):
+        return too_small(stage)
     if stage.hand.page == scene_help.PAGE:
         below = replace(stage.hand, page="", focus=None)
         return scene_help.help_scene(stage, compose(snapshot, settings, below, catalogue))
@@ -40,25 +45,35 @@ def compose(
 
 
 def _game(stage: Stage) -> Scene:
-    where = layout.game(stage.settings.size, stage.settings.orientation)
-    small = layout.is_small(stage.settings.size)
+    settings = stage.settings
+    where = layout.game(settings.size, settings.orientation, left_handed=settings.left_handed)
     _buttons(stage, where)
     lay_board(stage, where.board)
     lay_keypad(stage, where.board)
     offer_places(stage, where.board)
-    foot = stage.settings.bottom
     if stage.snapshot.phase == "setup":
-        _setup_panel(stage, where, small=small)
+        setup_panel(stage, where)
     else:
-        seat = small_seat if small else large_seat
-        for side, rect in ((foot.other, where.seats[0]), (foot, where.seats[1])):
-            seat(stage, rect, side, where.u)
-            if side in stage.settings.sides and stage.snapshot.interruption is None:
-                stage.offer(Hit(rect, Open(GIVE_UP)))
-        (small_info if small else large_info)(stage, where.info, where.u)
-    _words(stage, where, small=small)
+        _seats(stage, where)
+    _words(stage, where)
     offer_keys(stage)
     return Scene("game", where.board, tuple(stage.items), tuple(stage.hits))
+
+
+_SEATS = {"small": small_seat, "large": large_seat, "upright": head}
+
+
+def _seats(stage: Stage, where: Game) -> None:
+    """Both seats, and what is told of the match; a touch on one's own seat opens its page."""
+    foot = stage.settings.bottom
+    for side, rect in ((foot.other, where.seats[0]), (foot, where.seats[1])):
+        _SEATS[where.kind](stage, rect, side, where.u)
+        if side in stage.settings.sides and stage.snapshot.interruption is None:
+            stage.offer(Hit(rect, Open(GIVE_UP)))
+    if where.kind == "upright":
+        plaques(stage, where.board, where.u)
+    else:
+        (small_info if where.kind == "small" else large_info)(stage, where.info, where.u)
 
 
 # --- strip ------------------------------------------------------------
@@ -66,15 +81,12 @@ def _game(stage: Stage) -> Scene:
 
 def _buttons(stage: Stage, where: Game) -> None:
     size = round(24 * where.u)
-    for rect, (label, key, kind, control) in zip(
-        reversed(where.buttons), _controls(stage), strict=False
-    ):
+    places = zip(reversed(where.buttons), reversed(where.button_touch), strict=True)
+    for (rect, touched), (label, key, kind, control) in zip(places, _controls(stage), strict=False):
         if not label:
             continue
         text = stage.text(label)
-        shown_key = "" if layout.is_small(stage.settings.size) else key
-        stage.show(i.Button(rect, text, size, kind, shown_key))
-        touched = _to_the_edge(rect, where, stage.settings.size)
+        stage.show(i.Button(rect, text, size, kind, key if where.kind == "large" else ""))
         hit = Hit(touched, _act(stage, control, kind), (key,))
         stage.offer(hit)
         if stage.hand.focus is not None and stage.hand.focus.act == hit.act:
@@ -161,98 +173,38 @@ def _controls(stage: Stage) -> list[tuple[str, str, str, str]]:
     return []
 
 
-def _to_the_edge(rect: Rect, where: Game, size: tuple[int, int]) -> Rect:
-    """Buttons own the pixels down to the foot, the last one those to the corner."""
-    right = size[0] if rect == where.buttons[1] else rect.right
-    return Rect(rect.x, where.strip.y, right - rect.x, size[1] - where.strip.y)
-
-
-def _words(stage: Stage, where: Game, *, small: bool) -> None:
-    snapshot, u = stage.snapshot, where.u
-    strip, words = where.strip, where.words
-    used = len(_controls(stage))
-    if used < 2:
-        edge = where.buttons[2 - used].x - round(6 * u) if used else strip.right - round(11 * u)
-        words = words._replace(w=edge - words.x)
+def _words(stage: Stage, where: Game) -> None:
+    """What is to be done, in the largest type that fits; below it what plays no part for now."""
+    snapshot, u, strip = stage.snapshot, where.u, where.strip
+    words = where.words_beside(len(_controls(stage)))
     warn = stage.is_mending and snapshot.phase != "setup"
-    if not small:
+    if where.kind == "large":
         border = "warn" if warn else "hairline"
         stage.items.insert(0, i.Plate(strip, "plate", border, 9 * u, 2 * u if warn else 1.2))
     elif warn:
         stage.items.insert(0, i.Plate(strip._replace(h=max(round(2 * u), 2)), "warn", None, 0))
     if warn:
-        side = round((38 if small else 34) * u)
+        side = round(_WARN_SIGN[where.kind] * u)
         sign = Rect(words.x, words.y + (words.h - side) // 2, side, side)
         stage.show(i.Sign(sign, "warn"))
-        words = Rect(
-            sign.right + round(8 * u), words.y, words.right - sign.right - round(8 * u), words.h
-        )
-    size = round((28 if small else 26) * u)
-    text = aside(stage) or stage.catalogue.said(snapshot.messages[stage.reader.index])
+        left = sign.right + round(8 * u)
+        words = words._replace(x=left, w=words.right - left)
     fault = stage.catalogue.said(snapshot.fault_line)
+    upright = where.kind == "upright"
     if fault:
-        upper = round(words.h * 0.64)
-        stage.show(
-            i.Words(
-                words._replace(y=words.y + upper, h=words.h - upper), fault, round(17 * u), "warn"
-            )
-        )
+        upper = round(words.h * (0.70 if upright else 0.64))
+        below = words._replace(y=words.y + upper, h=words.h - upper)
+        floor = round((10 if upright else 13) * u)
+        stage.show(i.Words(below, fault, round(17 * u), "warn", floor=floor))
         words = words._replace(h=upper)
-    floor = round((14 if fault else 20 if small else 19) * u)
-    stage.show(i.Words(words, text, size, floor=floor, lines=2))
+    text = aside(stage) or stage.catalogue.said(snapshot.messages[stage.reader.index])
+    usual, floor = _TYPE[where.kind]
+    least = round((12 if fault else floor) * u)
+    size = round(usual * u * stage.print)
+    stage.show(i.Words(words, text, size, floor=least, lines=4 if upright else 2))
     offer_last(stage, words)
 
 
-# --- setting up ------------------------------------------------------------
-
-
-def _setup_panel(stage: Stage, where: Game, *, small: bool) -> None:
-    """How much stands right, and what is missing or too much, by points."""
-    snapshot, u = stage.snapshot, where.u
-    top, foot = where.seats[0], where.seats[1]
-    panel = Rect(top.x, top.y, top.w, foot.bottom - top.y)
-    stage.show(i.Plate(panel, "plate", "hairline", 9 * u, 1.2, "raised"))
-    wrong, count = len(snapshot.fixes), sum(map(abs, snapshot.slots)) + sum(snapshot.reserve)
-    side = round((88 if small else 150) * u)
-    ring = Rect(panel.x + (panel.w - side) // 2, panel.y + round(14 * u), side, side)
-    under = stage.text("of {count}", count=count)
-    stage.show(
-        i.Progress(ring, max(count - wrong, 0), count, round((30 if small else 46) * u), under)
-    )
-    y = ring.bottom + round(8 * u)
-    row_h = round((30 if small else 40) * u)
-    size = round((18 if small else 23) * u)
-    lists = (
-        (
-            stage.text("Missing"),
-            "ink",
-            [(f.side, f.to) for f in snapshot.fixes if f.to is not None],
-        ),
-        (
-            stage.text("Too many"),
-            "warn",
-            [(f.side, f.source) for f in snapshot.fixes if f.source is not None],
-        ),
-    )
-    for title, colour, places in lists:
-        if not places or y + 2 * row_h > panel.bottom:
-            continue
-        stage.show(
-            i.Words(
-                Rect(panel.x + round(8 * u), y, panel.w - round(16 * u), row_h),
-                title,
-                size,
-                colour,
-            )
-        )
-        y += row_h
-        for side_name, place in sorted(set(places)):
-            if y + row_h > panel.bottom - round(4 * u):
-                break
-            count = places.count((side_name, place))
-            text = stage.text(
-                "{count} on {place}", count=count, place=stage.number(place, stage.reader)
-            )
-            row = Rect(panel.x + round(8 * u), y, panel.w - round(16 * u), row_h)
-            stage.show(i.Name(row, Side(side_name), text, size))
-            y += row_h
+_WARN_SIGN = {"small": 38, "large": 34, "upright": 34}
+_TYPE = {"small": (28, 14), "large": (26, 16), "upright": (26, 13)}
+"""Of the message: its size and the least one, in units."""

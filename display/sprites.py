@@ -118,11 +118,12 @@ class Sprites:
         body = m.albedo(own.body)
         bright = 1.06 if side is Side.LIGHT else 2.2  # ebony shows its edge only where light falls
         lit = tuple(int(min(v * bright, 1) * 255) for v in body)
+        corner = 0.22 * min(rect.w, rect.h)
         low = tuple(int(v * 0.72 * 255) for v in body)
         return self.keep(
             ("slab", rect.w, rect.h, side),
             lambda: m.plate(
-                rect.w, max(rect.h, 3), 0.22 * rect.h, (low[0], low[1], low[2]), own.outline,
+                rect.w, max(rect.h, 3), corner, (low[0], low[1], low[2]), own.outline,
                 1.0, top=(lit[0], lit[1], lit[2]),
             ),
         )  # fmt: skip

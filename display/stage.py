@@ -60,6 +60,8 @@ class Adjust:
     value: str | int | tuple[int, int]
 
 
+LARGE_PRINT = 34 / 28  # of a message, beside its usual size
+
 Act = Tap | Open | Edit | Adjust | Intent
 
 
@@ -107,11 +109,11 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole picture: a still ground ("game", "decision", "end" or "leather"), items from the
-    lowest to the topmost, and what can be touched.
+    """A whole picture: a still ground ("game", "decision", "end", "leather" or "bare"), items
+    from the lowest to the topmost, and what can be touched.
 
-    "leather" is a tray without the board; small: boards that lie on it. takes_text: what is typed
-    is a text, not keys.
+    "leather" is a tray without the board, "bare" nothing at all; small: boards that lie on it.
+    takes_text: what is typed is a text, not keys.
     """
 
     ground: str
@@ -144,6 +146,11 @@ class Stage:
     def text(self, msgid: str, **arguments: object) -> str:
         """Translated and filled."""
         return self.catalogue.text(msgid, **arguments)
+
+    @property
+    def print(self) -> float:
+        """What sizes of type are to be multiplied by."""
+        return LARGE_PRINT if self.settings.large_print else 1
 
     # -- who ------------------------------------------------------------------------------------
 

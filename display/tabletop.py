@@ -154,17 +154,10 @@ def _chamfer(ground: Ground, rect: Rect, u: float) -> None:
 
 
 def _box(ground: Ground, board: Board, theme: Theme, u: float) -> None:
-    frame(ground, board.rect, (board.rail_x, board.rail_y), theme, u)
-    field = board.field(1)
-    if board.orientation.home == "left":
-        between = Rect(board.rect.x + round(board.rail_x), field.y, 0, field.h)
-        wood = between._replace(w=field.x - between.x)
-    else:
-        wood = Rect(
-            field.right, field.y, board.rect.right - round(board.rail_x) - field.right, field.h
-        )
-    _plank(ground, wood, theme, u, 17, upright=True)
-    _plank(ground, board.bar, theme, u, 19, upright=True)
+    """The trays' planks and the bar's run across the board."""
+    frame(ground, board.rect, board.rails, theme, u)
+    _plank(ground, board.tray_wood, theme, u, 17, upright=not board.upright)
+    _plank(ground, board.bar, theme, u, 19, upright=not board.upright)
 
 
 def _recesses(board: Board) -> Iterator[Rect]:
@@ -206,32 +199,29 @@ def _field(ground: Ground, board: Board, theme: Theme, half: int, u: float) -> N
     whole = m.leather(rect.h, rect.w, theme.board.field, u, 41 + half)
     ground.lay(rect, whole)
     for slot in range(POINTS):
-        if rect.contains((board.column_x(slot), board.middle)):
+        if board.half_of(slot) == half:
             _inlay(ground, board, theme, slot, u)
     _inner_shadow(ground, rect, 15 * u)
-
-
-def is_pale(board: Board, slot: int) -> bool:
-    """Neighbours differ, and so do points that face each other."""
-    column = round((board.column_x(slot) - board.rect.x) / board.p)
-    return (column + board.is_top(slot) + (column > 6)) % 2 == 0
 
 
 def _inlay(ground: Ground, board: Board, theme: Theme, slot: int, u: float) -> None:
     """One point, cut from its own place of a small plank, with seam and stringing."""
     corners = list(board.point(slot))
     xs, ys = [c[0] for c in corners], [c[1] for c in corners]
-    rect = ground.clip(
-        min(xs) - 3, min(ys) - (board.is_top(slot) is False) * 3, max(xs) + 3, max(ys) + 3
-    )
-    field = board.field(0 if board.field(0).contains((board.column_x(slot), board.middle)) else 1)
-    y0, y1 = max(rect.y, field.y), min(rect.bottom, field.bottom)
-    rect = Rect(rect.x, y0, rect.w, y1 - y0)
+    rect = ground.clip(min(xs) - 3, min(ys) - 3, max(xs) + 3, max(ys) + 3)
+    field = board.field(board.half_of(slot))
+    if board.upright:
+        rect = rect.within(Rect(field.x, rect.y, field.w, rect.h))
+    else:
+        rect = rect.within(Rect(rect.x, field.y, rect.w, field.h))
     x, y = mesh(rect)
     away = m.triangle(x, y, clockwise(corners))
-    pale = is_pale(board, slot)
+    pale = board.is_pale(slot)
     grain = theme.board.pale if pale else theme.board.dark
-    tone = np.swapaxes(m.wood(rect.w, rect.h, grain, u, 60 + slot), 0, 1)
+    if board.upright:
+        tone = m.wood(rect.h, rect.w, grain, u, 60 + slot)
+    else:
+        tone = np.swapaxes(m.wood(rect.w, rect.h, grain, u, 60 + slot), 0, 1)
     if slot % 3 == 0:
         tone = tone[::-1]
     ground.lay(rect, tone, m.cover(away))
@@ -249,17 +239,21 @@ def clockwise(corners: list[Point]) -> list[Point]:
 
 
 def _bar(ground: Ground, board: Board, theme: Theme, u: float) -> None:
-    """Rounded wood, a seam where the box folds, two hinges."""
-    bar = board.bar
-    x, _ = mesh(bar)
-    across = np.abs(x - (bar.x + bar.w / 2)) / (bar.w / 2)
-    ground.shade(bar, np.broadcast_to(across**5 * 0.30, (bar.h, bar.w)))
+    """Rounded wood, a seam where the box folds, two hinges; none upright, where plaques lie."""
+    bar, (cx, cy) = board.bar, board.bar.centre
+    x, y = mesh(bar)
+    off = np.abs(y - cy) / (bar.h / 2) if board.upright else np.abs(x - cx) / (bar.w / 2)
+    ground.shade(bar, off**5 * 0.30)
+    if board.upright:
+        seam = Rect(board.rect.x, bar.y, board.rect.w, bar.h)
+        _, along = mesh(seam)
+        ground.shade(seam, m.cover(np.abs(along - cy) - max(u, 0.7)) * 0.5)
+        return
     seam = Rect(bar.x, board.rect.y, bar.w, board.rect.h)
-    sx, _ = mesh(seam)
-    line = m.cover(np.abs(sx - (bar.x + bar.w / 2)) - max(u, 0.7)) * 0.5
-    ground.shade(seam, np.broadcast_to(line, (seam.h, seam.w)))
+    along, _ = mesh(seam)
+    ground.shade(seam, m.cover(np.abs(along - cx) - max(u, 0.7)) * 0.5)
     for share in (0.16, 0.84):
-        _hinge(ground, (bar.x + bar.w / 2, bar.y + bar.h * share), board.p, theme)
+        _hinge(ground, (cx, bar.y + bar.h * share), board.p, theme)
 
 
 def _hinge(ground: Ground, at: Point, p: float, theme: Theme) -> None:
@@ -296,7 +290,7 @@ def flat(board: Board, theme: Theme) -> Iterator[Fill]:
     for half in (0, 1):
         yield theme.board.field, board.field(half)
     for slot in range(POINTS):
-        grain = theme.board.pale if is_pale(board, slot) else theme.board.dark
+        grain = theme.board.pale if board.is_pale(slot) else theme.board.dark
         yield grain[1], board.point(slot)
     for place in _recesses(board):
         yield theme.board.tray, place

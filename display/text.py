@@ -7,6 +7,7 @@ from importlib.resources import as_file, files
 
 import pygame
 
+from display.items import Words
 from display.theme import Colour
 
 FACES = {
@@ -17,6 +18,7 @@ FACES = {
     "serif bold": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
 }
 TALL = 10_000  # a box whose height does not matter
+INK = 0.95  # of a size: from the capitals' top to the descenders' foot
 KEPT = 512  # rendered words; a screen shows about a hundred
 
 
@@ -76,13 +78,29 @@ class Type:
             self._fits[key] = self._fitted(*key)
         return self._fits[key]
 
+    def rows(self, item: Words) -> tuple[int, list[tuple[str, float, float]]]:
+        """(size, rows of text with the place of each one's upper left corner), as in `fit`."""
+        box = item.rect
+        floor = min(item.floor, item.size)
+        size, texts = self.fit(item.text, item.face, item.size, floor, box.w, item.lines, box.h)
+        whole = self.font(item.face, size).get_linesize()
+        high = self.leading(item.face, size) if len(texts) > 1 else whole
+        y = float(box.y)
+        if not item.from_top:  # what a line is higher than its leading lies above and below
+            y += (box.h - high * len(texts) - (whole - high)) / 2
+        share = {"left": 0.0, "centre": 0.5, "right": 1.0}[item.align]
+        return size, [
+            (row, box.x + share * (box.w - self.width(row, item.face, size)), y + nth * high)
+            for nth, row in enumerate(texts)
+        ]
+
     def _fitted(
         self, text: str, face: str, size: int, floor: int, width: int, lines: int, height: int
     ) -> tuple[int, list[str]]:
         # with more lines allowed, one line may shrink by a fifth only: then two lines read better
         least = floor if lines == 1 else max(floor, round(size * 0.8))
         for trial in range(size, min(least, size) - 1, -1):
-            if self.width(text, face, trial) <= width:
+            if self.width(text, face, trial) <= width and trial * INK <= height:
                 return trial, [text]
         for trial in range(round(size * 0.86), min(floor, size) - 1, -1):
             rows = self._broken(text, face, trial, width)

@@ -277,7 +277,7 @@ def test_a_double_is_pointed_at_by_touch_by_its_digit_and_by_arrows() -> None:
 def test_the_reserve_is_touched_beside_the_others_home_and_first_for_tab() -> None:
     finger = Finger(STATES["entering"])
     at = finger.scene.board.reserve(LIGHT).centre
-    assert at[1] < finger.scene.board.middle  # where light enters
+    assert at[1] < finger.scene.board.rect.centre[1]  # where light enters
     finger.touch(at)
     finger.keys("Tab", "Enter")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import combinations
 
 import pytest
@@ -10,7 +11,8 @@ from hypothesis import strategies as st
 
 from controller.rules.position import DARK_BAR_SLOT, LIGHT_BAR_SLOT, POINTS, Side
 from display import layout
-from display.layout import Board, Orientation, Rect
+from display.board import Board, Orientation
+from display.geometry import Rect, around
 
 SIZES = [(800, 480), (1024, 600), (1280, 720), (1920, 1080), (1024, 768), (480, 800), (2560, 1080)]
 TARGETS = [(800, 480), (1280, 720), (1920, 1080)]
@@ -30,9 +32,13 @@ def whole(size: tuple[int, int]) -> Rect:
     return Rect(0, 0, *size)
 
 
+def column_x(board: Board, slot: int) -> float:
+    return board.touch(slot).centre[0]
+
+
 def check_board(board: Board) -> None:
     places = [board.touch(place) for place in layout.PLACES]
-    places += [board.cube_slot(owner) for owner in (*Side, None)]
+    places += [board.cube_touch(owner) for owner in (*Side, None)]
     for rect in places:
         assert rect.w > 0
         assert rect.h > 0
@@ -47,7 +53,8 @@ def test_nothing_of_the_game_overlaps_or_is_cut(
 ) -> None:
     game = layout.game(size, orientation)
     check_board(game.board)
-    parts = [game.board.rect, *game.seats, game.info, game.words, *game.buttons]
+    parts = [game.board.rect, *game.seats, game.words, *game.buttons]
+    parts += [game.info] if game.kind != "upright" else []
     for part in parts:
         assert part.w > 0
         assert part.h > 0
@@ -87,15 +94,18 @@ def test_checkers_of_one_place_stay_on_it_and_off_their_neighbours(
 ) -> None:
     board = layout.game(size, orientation).board
     assert board.d < board.p
+    half = board.d / 2
     for slot in range(POINTS):
         tip = board.point(slot)[2]
         for nth in range(15):
             x, y = board.checker(slot, nth)
-            assert x == pytest.approx(board.column_x(slot))
-            assert board.top <= y - board.d / 2 + 1e-6
-            assert y + board.d / 2 <= board.bottom + 1e-6
-        fifth = board.checker(slot, 4)[1]
-        assert abs(fifth - tip[1]) == pytest.approx(board.d / 2)
+            touch = board.touch(slot)
+            assert touch.contains((x, y))
+            across = y if board.upright else x
+            assert across == pytest.approx(tip[1 if board.upright else 0])
+            field = board.field(board.half_of(slot)).inset(-1)
+            assert field.holds(around(x - half, y - half, x + half, y + half))
+        assert math.dist(board.checker(slot, 4), tip) == pytest.approx(half)
     for slot in (LIGHT_BAR_SLOT, DARK_BAR_SLOT):
         for nth in range(4):
             x, y = board.checker(slot, nth)
@@ -107,15 +117,14 @@ def test_between_facing_columns_there_is_room_for_dice(
     size: tuple[int, int], orientation: Orientation
 ) -> None:
     board = layout.game(size, orientation).board
-    gap = (board.bottom - board.top) - 2 * board.reach
+    gap = board.across - 2 * board.rail_b - 2 * board.reach
     assert gap >= layout.GAP * board.d - 1  # the box is a whole number of pixels high
     for side in Side:
         dice = board.dice(side, 4)
         half = 0.47 * board.d
         for x, y in dice:
             field = next(board.field(n) for n in (0, 1) if board.field(n).contains((x, y)))
-            assert field.x <= x - half
-            assert x + half <= field.right
+            assert field.holds(around(x - half, y - half, x + half, y + half))
 
 
 @pytest.mark.parametrize("orientation", ORIENTATIONS, ids=str)
@@ -142,11 +151,11 @@ def test_the_side_at_the_foot_bears_off_on_the_hand_that_the_setting_names(
         foot = orientation.bottom
         ace = 0 if foot is Side.LIGHT else 23
         tray = board.tray(layout.TRAYS[foot])
-        assert not board.is_top(ace)
-        assert tray.y > board.middle
+        assert not board.is_far(ace)
+        assert tray.y > board.rect.centre[1]
         right = orientation.home == "right"
-        assert (board.column_x(ace) > board.column_x(11)) == right
-        assert (tray.centre[0] > board.column_x(ace)) == right
+        assert (column_x(board, ace) > column_x(board, 11)) == right
+        assert (tray.centre[0] > column_x(board, ace)) == right
 
 
 def test_turning_the_table_round_swaps_the_two_ends_of_the_slots() -> None:
@@ -160,8 +169,8 @@ def test_turning_the_table_round_swaps_the_two_ends_of_the_slots() -> None:
 def test_hit_checkers_lie_in_their_own_half_of_the_bar() -> None:
     """As the bar's cells do: light's half on light's side (PROTOCOL.md, layout)."""
     board = layout.game((800, 480), Orientation()).board
-    assert not board.is_top(LIGHT_BAR_SLOT)
-    assert board.is_top(DARK_BAR_SLOT)
+    assert not board.is_far(LIGHT_BAR_SLOT)
+    assert board.is_far(DARK_BAR_SLOT)
 
 
 @pytest.mark.parametrize(
@@ -183,10 +192,8 @@ def test_slabs_fill_a_tray_from_its_owner_s_end_and_fifteen_fit() -> None:
             slabs = [board.slab(layout.TRAYS[side], nth) for nth in range(15)]
             assert all(tray.holds(slab) for slab in slabs)
             assert not any(a.meets(b) for a, b in combinations(slabs, 2))
-            outwards = abs(slabs[0].centre[1] - board.middle) > abs(
-                slabs[14].centre[1] - board.middle
-            )
-            assert outwards
+            middle = board.rect.centre
+            assert math.dist(slabs[0].centre, middle) > math.dist(slabs[14].centre, middle)
 
 
 @pytest.mark.parametrize("size", TARGETS)
@@ -197,8 +204,8 @@ def test_pt_08_no_02_the_home_of_the_side_at_the_foot_is_at_the_lower_right(
     homes = [board.touch(slot).centre for slot in range(6)]
     far = [board.touch(slot).centre for slot in range(18, 24)]
 
-    assert all(x > board.bar.right and y > board.middle for x, y in homes)
-    assert all(x > board.bar.right and y < board.middle for x, y in far)  # the mirror image
+    assert all(x > board.bar.right and y > board.rect.centre[1] for x, y in homes)
+    assert all(x > board.bar.right and y < board.rect.centre[1] for x, y in far)  # the mirror image
 
 
 @given(sizes, orientations)
@@ -210,4 +217,5 @@ def test_the_doubles_to_name_lie_in_the_gap_and_leave_room_for_a_finger(
         dice = board.naming(side)
         assert all(board.rect.holds(rect) for rect in dice)
         assert not any(one.meets(other) for one, other in combinations(dice, 2))
-        assert all(abs(rect.w - board.p) <= 1 for rect in dice)
+        wide = [rect.h if board.upright else rect.w for rect in dice]
+        assert all(abs(one - board.p) <= 1 for one in wide)

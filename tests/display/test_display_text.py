@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
 import pygame
 import pytest
-from screen_samples import states
 
-from controller.rules.position import Side
-from display import items as i
-from display.scenes import compose
-from display.stage import Hand, ScreenSettings
 from display.text import FACES, Type
 
 LETTERS = "ABCÇĐÉÍÓŐŰÜÖÅÆØabcçdéíóőűüöãõâêàåæø0123456789½×−–…·“”„’?!:;,./+*"
@@ -69,31 +63,3 @@ def test_two_lines_are_about_as_long_as_each_other(kind: Type) -> None:
     _size, rows = kind.fit(text, "regular", 18, 13, 246, 2)
     lengths = [len(row) for row in rows]
     assert max(lengths) - min(lengths) < 12
-
-
-LONG = (
-    "I cannot tell 24/18 24/18 13/7 13/7 from 24/18 18/12* 13/7* 13/7. Straighten the checkers,"
-    " or press Done.",
-    "The board is not right. Take one light checker away from dark's bar.",
-    "Too many sensors give no reading (13.1, 13.2, 13.3, 13.4, 13.5, 14.1). Check the cable.",
-    "Which was it: 24/18 24/18 13/7 13/7 (Done) or 24/18 18/12* 13/7* 13/7 (Undo)? Or touch a lit"
-    " point or nudge its checker.",
-)
-
-
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("page", ["", "resign"])
-def test_no_words_of_any_state_are_cut(kind: Type, size: tuple[int, int], page: str) -> None:
-    settings = ScreenSettings(size=size, sides=frozenset({Side.LIGHT}))
-    for name, shown in states().items():
-        for text in ("", *(LONG if not page else ())):
-            said = {"messages": ((text, {}), (text, {}))} if text else {}
-            scene = compose(msgspec.structs.replace(shown, **said), settings, Hand(page=page))
-            for item in scene.items:
-                if isinstance(item, i.Words):
-                    floor = min(item.floor, item.size)
-                    box = (item.size, floor, item.rect.w, item.lines, item.rect.h)
-                    fitted, rows = kind.fit(item.text, item.face, *box)
-                    assert not rows[-1].endswith("…"), (name, item)
-                    high = kind.leading(item.face, fitted) * len(rows)
-                    assert high <= item.rect.h + 2 or len(rows) == 1, (name, item)

@@ -53,7 +53,7 @@ def test_sen_09_on_the_screen_a_point_is_lit_touched_and_drawn_at_one_place(
         place = board.touch(slot)
         for x, y in (board.checker(slot, 0), board.mark(slot, 0), board.number(slot).centre):
             assert place.x <= x <= place.right
-            assert board.is_top(slot) == (y < board.middle)
+            assert board.is_far(slot) == (y < board.rect.centre[1])
 
 
 CLOCKS = [
