@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from controller.rules.position import LIGHT_BAR_SLOT, POINTS, Side, point_of
-from controller.view.snapshot import Snapshot
+from controller.rules.position import BAR, LIGHT_BAR_SLOT, POINTS, Side, point_of, slot_of
+from controller.view.snapshot import Reach, Snapshot
 from hw_sim.acts import Act, Lift, Put, Where
 from hw_sim.checkers import Colour
 
@@ -21,14 +21,19 @@ RESERVES = (29, 30)
 class _Held:
     """A checker in the hand. off: how many its side had borne off when it was lifted.
 
-    places: where it could go by then, as far as the screen shows that.
+    reach: where it could go by then and with which dice, as far as the screen shows that.
     """
 
     turn_number: int
     side: Side
     source: int
     off: int
-    places: tuple[int, ...]
+    reach: Reach | None
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Where it could go."""
+        return self.reach.places if self.reach is not None else ()
 
     def is_borne_off(self, seen: Snapshot) -> bool:
         """The table takes it for borne off already: it cannot see a hand."""
@@ -55,9 +60,10 @@ class Taps:
         if place == held.source and len(seen.targets) == 1:
             to = seen.targets[0]  # the only place it can go (BU-04)
         acts: list[Act] = []
-        if to < POINTS and seen.slots[to] == -held.side.sign:
-            blot = Colour(held.side.other.value)
-            acts += [Lift(blot, _name(held.side.other, to)), Put(blot, "bar")]
+        for slot in (*_passed(seen, held, to), to):
+            if slot < POINTS and seen.slots[slot] == -held.side.sign:
+                blot = Colour(held.side.other.value)
+                acts += [Lift(blot, _name(held.side.other, slot)), Put(blot, "bar")]
         return [*acts, Put(Colour(held.side.value), _name(held.side, to))]
 
     def look(self, seen: Snapshot) -> list[Act]:
@@ -75,9 +81,22 @@ class Taps:
     def _lift(self, seen: Snapshot, side: Side, place: int) -> list[Act]:
         if place in TRAYS or not _holds(seen, side, place):
             return []
-        places = next((reach.places for reach in seen.reach if reach.slot == place), ())
-        self._held = _Held(seen.turn_number, side, place, seen.off[side.index], places)
+        reach = next((reach for reach in seen.reach if reach.slot == place), None)
+        self._held = _Held(seen.turn_number, side, place, seen.off[side.index], reach)
         return [Lift(Colour(side.value), _name(side, place))]
+
+
+def _passed(seen: Snapshot, held: _Held, to: int) -> list[int]:
+    """The slots a sum of dice touches on its way: a blot there is hit in passing."""
+    shown = zip(seen.targets, seen.target_dice, strict=False)
+    known = zip(held.reach.places, held.reach.dice, strict=True) if held.reach is not None else ()
+    dice = next((dice for place, dice in (*shown, *known) if place == to), ())
+    point = BAR if held.source >= POINTS else point_of(held.side, held.source)
+    passed = []
+    for die in dice[:-1]:
+        point -= die
+        passed.append(slot_of(held.side, point))
+    return passed
 
 
 def _holds(seen: Snapshot, side: Side, place: int) -> bool:

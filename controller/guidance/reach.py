@@ -1,4 +1,7 @@
-"""Where a checker could go now: one die, or several in a row, by legal landings only."""
+"""Where a checker could go now: one die, or several in a row, by legal landings only.
+
+A sum of dice whose orders differ in what they hit is no place to go to: it is made step by step.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +29,20 @@ def reached(board: Board, ways: Ways, side: Side, source: int) -> tuple[Reached,
     """
     frontier: list[tuple[Board, int, tuple[int, ...]]] = [(board, source, ())]
     found: dict[int, tuple[int, ...]] = {}
+    boards: dict[int, Board] = {}
+    unclear: set[int] = set()
     for standing, point, dice in frontier:
         for step, die, after in ways.next_steps(standing):
             place = place_of(side, step.to)
-            if step.source == point and place not in found:
-                found[place] = (*dice, die)
+            if step.source != point:
+                continue
+            if place not in found:
+                found[place], boards[place] = (*dice, die), after
                 if step.to != OFF:
                     frontier.append((after, step.to, (*dice, die)))
-    return tuple(Reached(*item) for item in sorted(found.items()))
+            elif after != boards[place] and len(dice) + 1 == len(found[place]) > 1:
+                unclear.add(place)  # one order hits what the other leaves (A-9, T32)
+    return tuple(Reached(*item) for item in sorted(found.items()) if item[0] not in unclear)
 
 
 def place_of(side: Side, point: int) -> int:

@@ -149,3 +149,19 @@ def test_a_checker_is_taken_from_the_reserve_and_put_where_it_enters() -> None:
     assert taps.tap(seen, Side.LIGHT, 21) == [Put(Colour.LIGHT, 22)]
     assert taps.tap(seen, Side.LIGHT, 29) == [Lift(Colour.LIGHT, "reserve")]
     assert taps.tap(seen, Side.LIGHT, 29) == [Put(Colour.LIGHT, "reserve")]
+
+
+def test_BU_03_a_sum_takes_the_blot_in_passing_to_its_bar_too() -> None:
+    slots = [0] * 26
+    slots[23], slots[17], slots[0] = 1, -1, 14  # light's 24; a blot on its 18
+    seen = msgspec.structs.replace(
+        snapshot_of(Position(tuple(slots))), reach=(Reach(23, (17, 13), ((6,), (6, 4))),)
+    )
+    taps = Taps()
+    taps.tap(seen, LIGHT, 23)
+
+    assert taps.tap(seen, LIGHT, 13) == [
+        Lift(Colour.DARK, 7),
+        Put(Colour.DARK, "bar"),
+        Put(Colour.LIGHT, 14),
+    ]

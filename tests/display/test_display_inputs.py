@@ -8,8 +8,9 @@ from screen_samples import snapshot, states
 
 from controller.rules.position import Side
 from controller.view.intents import NameDouble, Press, Resign
-from controller.view.snapshot import Reach
+from controller.view.snapshot import Reach, Snapshot
 from display.inputs import HOLD_MS, TWICE_MS
+from display.items import Button
 from display.stage import Open, Tap
 
 LIGHT = Side.LIGHT
@@ -293,3 +294,31 @@ def test_a_checker_from_the_reserve_shows_its_places_until_it_is_put_down() -> N
     assert finger.inputs.hand.pointed == reach[0]
     finger.keys("Right", "Right", "Enter")
     assert finger.acts == [Tap(LIGHT, 21)]
+
+
+def kinds(shown: Snapshot) -> dict[str, str]:
+    """Of each button by its label."""
+    buttons = (item for item in Finger(shown).scene.items if isinstance(item, Button))
+    return {button.label: button.kind for button in buttons}
+
+
+def test_bu_06_undo_is_there_when_a_step_was_made_and_asks_for_one_step() -> None:
+    assert kinds(snapshot(phase="moving", roll=(4, 2)))["Undo"] == "off"
+    assert kinds(STATES["complete"])["Undo"] == "plain"
+    finger = Finger(STATES["complete"])
+    finger.touch(finger.button("U"))
+    finger.keys("U")
+    assert finger.acts == [Press("light", "undo")] * 2
+
+
+def test_bu_07_a_10_done_shines_at_once_where_nothing_can_be_played() -> None:
+    dance = snapshot(phase="moving", roll=(6, 6), verdict="complete", steps=())
+    assert kinds(dance)["Done"] == "primary"
+
+
+def test_bu_02_without_rings_a_touch_still_lifts_and_puts_down() -> None:
+    for aids in ("wrong-only", "none"):
+        finger = Finger(snapshot(phase="moving", roll=(4, 2), aids=aids))
+        finger.touch(finger.at(7))
+        finger.touch(finger.at(3))
+        assert finger.acts == [Tap(LIGHT, 7), Tap(LIGHT, 3)]

@@ -30,6 +30,22 @@ def test_a_point_that_the_other_side_holds_is_no_target_and_no_landing_on_the_wa
     )  # fmt: skip
 
 
+def test_a_9_a_sum_whose_orders_hit_differently_is_made_step_by_step() -> None:
+    lying = {24: 1, 1: 14, 18: -1, 12: -2, 19: -12}  # T32
+    board = tuple(lying.get(point, 0) for point in range(26))
+    ways = legal_ways(board, (6, 4))
+
+    assert reached(board, ways, LIGHT, 24) == (Reached(17, (6,)), Reached(19, (4,)))
+
+
+def test_a_9_a_sum_that_hits_in_passing_whichever_order_is_taken_is_one_place() -> None:
+    lying = {24: 1, 1: 14, 18: -1, 20: -2, 19: -12}  # the 4 cannot be played first
+    board = tuple(lying.get(point, 0) for point in range(26))
+    ways = legal_ways(board, (6, 4))
+
+    assert reached(board, ways, LIGHT, 24) == (Reached(13, (6, 4)), Reached(17, (6,)))
+
+
 def test_a_point_without_a_checker_of_the_mover_reaches_nothing() -> None:
     ways = legal_ways(START.board(LIGHT), (3, 1))
 
