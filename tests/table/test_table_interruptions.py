@@ -58,6 +58,17 @@ def test_while_the_table_is_gone_the_snapshot_tells_how_its_line_was() -> None:
     assert driver.snapshot.fault_line is None
 
 
+def test_the_snapshot_tells_since_when_the_table_is_gone() -> None:
+    driver = moving()
+    gone_ms = driver.now_ms
+    driver.tell(inputs.LinkDown(gone_ms, "the cable is out"))
+    driver.tell(inputs.LinkDown(gone_ms + 5000, "no such device"))
+    assert driver.snapshot.fault_ms == gone_ms
+
+    driver.tell(inputs.LinkUp(gone_ms + 6000, False))
+    assert driver.snapshot.fault_ms is None
+
+
 def test_a_table_that_was_never_heard_is_said_to_be_so() -> None:
     driver = Driver()
     driver.tell(inputs.Begin(0, driver.card))
