@@ -1,14 +1,10 @@
-"""A match as a QR code, and its text back out of one. No pygame.
+"""A match as a QR code, as large as a camera needs it. No pygame.
 
-A code holds `MAT:` and then base32 (RFC 4648, without its padding) of the zlib stream of the .mat
-text in UTF-8: all of it letters of QR's alphanumeric mode, 8.8 bits a byte, and read back by any
-Python: `zlib.decompress(base64.b32decode(text + "=" * (-len(text) % 8)))`.
+What a code holds says `controller.view.coded`.
 """
 
 from __future__ import annotations
 
-import base64
-import zlib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import PurePosixPath
@@ -16,7 +12,8 @@ from pathlib import PurePosixPath
 import segno
 from segno import DataOverflowError
 
-MARK = "MAT:"
+from controller.view.coded import packed
+
 QUIET = 4  # modules of the margin (ISO/IEC 18004)
 LEAST_PX = 4  # of a module: smaller ones on a 7-inch panel are not read across a table
 MOST_PX = 8
@@ -34,24 +31,6 @@ class Code:
     def side(self) -> int:
         """Pixels, with the margin."""
         return (len(self.rows) + 2 * QUIET) * self.px
-
-
-def packed(text: str) -> str:
-    """A match's text as it stands in a code."""
-    deflated = zlib.compress(text.encode("utf-8"), 9)
-    return MARK + base64.b32encode(deflated).decode("ascii").rstrip("=")
-
-
-def unpacked(code: str) -> str:
-    """The text again. Raises ValueError for what is no match of ours."""
-    if not code.startswith(MARK):
-        raise ValueError(f"no match in this code: it begins with {code[:12]!r}")
-    body = code.removeprefix(MARK)
-    try:
-        deflated = base64.b32decode(body + "=" * (-len(body) % 8))
-        return zlib.decompress(deflated).decode("utf-8")
-    except (ValueError, zlib.error) as error:
-        raise ValueError(f"the match in this code is damaged: {error}") from error
 
 
 def address(path: str) -> str:

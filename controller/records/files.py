@@ -21,6 +21,7 @@ from controller.records.sgf_tree import is_sgf
 from controller.records.text import declared_charset, decode_text, why_no_text
 from controller.rules.variants import find_variant
 from controller.table.facts import AnyFact, Fact, MatchStarted
+from controller.view.coded import is_packed, unpacked
 
 LARGEST_FILE = 8 * 1024 * 1024  # a long match has 100 KB
 
@@ -104,15 +105,26 @@ class FileMatch:
 
 def read_matches(path: Path) -> list[FileMatch]:
     """Every match of a file, at least one, whatever form it has: told by its content, not its name.
+    The text of a QR code that a screen showed is such a form, too.
 
     Raises RecordError naming the file and why there is none.
     """
     text = _text(path)
+    if is_packed(text):
+        text = _scanned(text, path)
     if is_json_form(text):
         matches = split_matches(parse_json(text, str(path)), str(path))
         return [FileMatch(from_facts(facts), facts) for facts in matches]
     parse = parse_sgf if is_sgf(text) else parse_mats
     return [FileMatch(record) for record in parse(text, str(path))]
+
+
+def _scanned(text: str, path: Path) -> str:
+    """What was in a QR code of the screen."""
+    try:
+        return unpacked(text)
+    except ValueError as error:
+        raise RecordError(f"{path}: {error}") from error
 
 
 def read_record(path: Path) -> MatchRecord:

@@ -12,6 +12,7 @@ from random_matches import random_match
 from controller.errors import RecordError
 from controller.records.files import (
     first_difference,
+    read_matches,
     read_record,
     write_atomically,
     write_records,
@@ -19,6 +20,7 @@ from controller.records.files import (
 from controller.records.mat import mat_view
 from controller.records.model import from_facts
 from controller.table import facts as f
+from controller.view.coded import packed
 
 
 def test_both_forms_are_written_under_a_name_that_tells(tmp_path: Path) -> None:
@@ -123,3 +125,15 @@ def test_facts_compare_as_values() -> None:
     """The JSON re-read rests on this."""
     fact = f.Dropped("light")
     assert msgspec.json.decode(msgspec.json.encode(fact), type=f.AnyFact) == fact
+
+
+def test_the_text_of_a_screen_s_code_is_a_match_file_too(tmp_path: Path) -> None:
+    mat = (Path(__file__).parent.parent / "display" / "data" / "one_point.mat").read_text("utf-8")
+    plain, scanned, damaged = (tmp_path / name for name in ("a.mat", "b.txt", "c.txt"))
+    plain.write_text(mat, "utf-8")
+    scanned.write_text(packed(mat) + "\n", "utf-8")
+    damaged.write_text(packed(mat)[:-9], "utf-8")
+
+    assert [m.record for m in read_matches(scanned)] == [m.record for m in read_matches(plain)]
+    with pytest.raises(RecordError, match=r"c\.txt: the match in this code is damaged"):
+        read_matches(damaged)
