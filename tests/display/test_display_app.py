@@ -105,6 +105,13 @@ def test_mouse_touch_and_keys_ask_and_tap() -> None:
     assert watched.asked == [Press("light", "done")]
 
 
+def test_lib_14_a_mouse_event_made_of_a_touch_counts_once_whatever_it_says_of_itself() -> None:
+    watched = Watched(STATES["moving"])
+    watched.steps = [lambda: finger(place(5)), lambda: click(place(5)), lambda: None]
+    watched.run()
+    assert watched.taps == [(Side.LIGHT, 5)]
+
+
 def test_on_a_real_table_a_touch_only_shows_where_the_checker_could_go() -> None:
     shown = snapshot(phase="moving", roll=(4, 2), reach=(Reach(7, (3, 5), ((4,), (2,))),))
     watched = Watched(shown, tap=False)
