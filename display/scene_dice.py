@@ -36,7 +36,9 @@ def is_keypad(stage: Stage) -> bool:
     """Whether the six dice lie there to be tapped."""
     if typist(stage) is None:
         return False
-    return stage.snapshot.dice_source == "typed" or stage.hand.page in PAGES
+    mover = stage.turn
+    is_bots = mover is not None and bool(stage.bot_mark(mover))  # it cannot play before it is told
+    return is_bots or stage.snapshot.dice_source == "typed" or stage.hand.page in PAGES
 
 
 def typed_first(stage: Stage) -> tuple[str, int] | None:

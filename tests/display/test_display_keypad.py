@@ -96,8 +96,9 @@ def test_a_die_of_the_opening_is_corrected_by_another_tap() -> None:
     assert finger.acts == [TypeDice("light", (5, 2))]
 
 
-def test_a_bot_s_real_dice_are_typed_by_whoever_sits_here() -> None:
-    finger = Finger(typed(turn="dark"))
+@pytest.mark.parametrize("source", ["typed", "deduced"])
+def test_a_bot_s_real_dice_are_typed_by_whoever_sits_here(source: str) -> None:
+    finger = Finger(typed(turn="dark", dice_source=source))
     row = finger.scene.board.naming(Side.DARK)
     finger.touch(row[0].centre)
     finger.touch(row[5].centre)
