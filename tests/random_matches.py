@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from controller.dice.fair import FairDice, seed_from_int
+from controller.dice.fair import COLUMNS, FairDice, player_commitment, seed_from_int, succeeding
 from controller.match.cube import CENTRED, Cube, refusal_to_double
 from controller.match.score import (
     GameResult,
@@ -39,14 +39,37 @@ def random_match(
     match: int = 1,
     illegal: float = 0.0,
     variant: str = "standard",
+    entropy: tuple[bytes, bytes] | None = None,
+    lost_at: int | None = None,
 ) -> list[f.Fact]:
     """All facts of one finished match (money: three games, without an end of the match).
 
     illegal: the chance of a turn to be played against the rules and let stand. variant: any
-    without a reserve.
+    without a reserve. entropy: what light and dark add to the dice of every game; lost_at: before
+    this roll of each game its seed is lost.
     """
     row = find_variant(variant)
-    return _Drawn(random.Random(seed), seed, length, light, dark, match, illegal, row).play()
+    drawn = _Drawn(random.Random(seed), seed, length, light, dark, match, illegal, row)
+    drawn.entropy, drawn.lost_at = entropy, lost_at
+    return drawn.play()
+
+
+def with_seeds(facts: list[f.Fact]) -> list[f.Fact]:
+    """The same match with each game's seed shown when it is over."""
+    told: list[f.Fact] = []
+    gid, seed = "", 0
+    for at, fact in enumerate(facts):
+        told.append(fact)
+        if isinstance(fact, f.MatchStarted):
+            seed = fact.seed or 0
+        elif isinstance(fact, f.GameStarted):
+            gid = fact.gid
+        elif isinstance(fact, f.SeedLost):
+            gid = fact.next_gid
+        ends = isinstance(fact, f.MatchEnded | f.GameEnded)
+        if ends and not isinstance(next(iter(facts[at + 1 :]), None), f.MatchEnded):
+            told.append(f.SeedRevealed(gid, seed_from_int(seed, gid).hex()))
+    return told
 
 
 @dataclass
@@ -61,6 +84,8 @@ class _Drawn:
     variant: Variant
     facts: list[f.Fact] = field(default_factory=list)
     rolls: int = 0
+    entropy: tuple[bytes, bytes] | None = None
+    lost_at: int | None = None
 
     def play(self) -> list[f.Fact]:
         self.facts.append(
@@ -75,6 +100,7 @@ class _Drawn:
                 date=f"2026-11-{self.seed % 28 + 1:02}" if self.seed % 2 else None,
                 seed=self.seed,
                 product="gammonboard test",
+                entropy=self.entropy is not None,
             )
         )
         score = Score(self.length)
@@ -97,10 +123,15 @@ class _Drawn:
 
     def game(self, number: int, score: Score, crawford: bool) -> GameResult:
         gid = f"M{self.match}/G{number}"
-        dice = FairDice(gid, seed_from_int(self.seed, gid))
+        dice = self.dice_of(gid)
         position, cube = self.variant.start_position, CENTRED
-        start = f.GameStarted(number, gid, score.points, crawford, dice.commitment, position.slots)
+        opens = self.variant.opening is Opening.LIGHT_STARTS
+        start = f.GameStarted(
+            number, gid, score.points, crawford, dice.commitment, position.slots,
+            starter="light" if opens else None,
+        )  # fmt: skip
         self.facts.append(start)
+        self.add_entropy(gid)
         side, roll = self.opening(dice)
         keen = self.rng.choice((Side.LIGHT, Side.DARK))
         self.rolls = 0
@@ -110,6 +141,8 @@ class _Drawn:
                 if isinstance(offered, GameResult):
                     return offered
                 cube = offered
+                if self.rolls == self.lost_at and dice.gid == gid:
+                    dice = self.lose(gid)
                 roll = dice.roll(self.rolls)
                 if resigned := self.resignation(side, cube, after_roll=False):
                     return resigned
@@ -122,6 +155,24 @@ class _Drawn:
                 largest = self.variant.largest_win
                 return result_of_bearoff(position, side, cube.value, largest=largest)
             side, roll = side.other, None
+
+    def dice_of(self, gid: str) -> FairDice:
+        return FairDice(gid, seed_from_int(self.seed, gid), *(self.entropy or (b"", b"")))
+
+    def add_entropy(self, gid: str) -> None:
+        if self.entropy is None:
+            return
+        for side, given, source in zip(Side, self.entropy, ("person", "table"), strict=True):
+            digest = player_commitment(gid, COLUMNS[side.value], given)
+            self.facts.append(f.EntropyCommitted(gid, side.value, digest, source))
+        self.facts.append(f.EntropyRevealed(gid, (self.entropy[0].hex(), self.entropy[1].hex())))
+
+    def lose(self, gid: str) -> FairDice:
+        dice = self.dice_of(succeeding(gid))
+        self.facts.append(f.SeedLost(gid, dice.gid, dice.commitment))
+        self.add_entropy(dice.gid)
+        self.rolls = 0
+        return dice
 
     def opening(self, dice: FairDice) -> tuple[Side, Roll | None]:
         if self.variant.opening is Opening.LIGHT_STARTS:

@@ -246,17 +246,26 @@ def export_command(
 
 @app.command("verify")
 def verify_command(
-    match: Annotated[str, typer.Argument(metavar="ID|last|FILE")], data_dir: DataDir = None
+    match: Annotated[str, typer.Argument(metavar="ID|last|FILE")] = "last",
+    legality: Annotated[
+        bool, typer.Option("--legality", help="Look also whether every play is legal.")
+    ] = False,
+    standalone: Annotated[
+        bool, typer.Option("--standalone", help="Print a verifier that needs Python alone.")
+    ] = False,
+    data_dir: DataDir = None,
 ) -> int:
     """Re-roll every die of a match from its seeds. Exit 0 VERIFIED, 1 the first difference."""
+    if standalone:
+        print(verify.standalone(), end="")
+        return 0
     if match != "last" and not match.isdecimal():
-        return verify.run(verify.read_facts(Path(match)), sys.stdout)
+        return verify.run(verify.read_facts(Path(match)), sys.stdout, legality=legality)
     journal = _journal(data_dir)
     try:
-        facts = journal.facts(files.find_match(match, journal.matches()))
+        return verify.run_journal(journal, match, sys.stdout, legality=legality)
     finally:
         journal.close()
-    return verify.run(facts, sys.stdout)
 
 
 @app.command("scenario")

@@ -1,20 +1,24 @@
 """Fair dice by commit and reveal, `bgtable-dice-v1` (fair_dice.md 7.2).
 
 The table commits to a secret seed before the first die and reveals it after the last; anybody
-can then roll the game again. The product runs the minimal mode, "table seed only": the players'
-entropy A = B = "". Pure: seeds come from outside.
+can then roll the game again. In the minimal mode, "table seed only", the players' entropy is
+A = B = ""; else each side commits to its own, and both are revealed before the first die. Pure:
+seeds and entropy come from outside.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import unicodedata
 from dataclasses import dataclass, field
 
 from controller.rules.position import Roll
 
 LABEL = b"bgtable-dice-v1"
 SEED_BYTES = 32
+LONGEST_ENTROPY = 400  # bytes; a phrase of a hundred characters of any script
+COLUMNS = {"light": "L", "dark": "R"}
 OPENING, NORMAL = "O", "R"
 FAIR_BELOW = 252  # 42 x 6: larger bytes would favour low dice
 
@@ -41,6 +45,23 @@ def derive_key(gid: str, seed: bytes, entropy_a: bytes = b"", entropy_b: bytes =
     return hmac.digest(_checked(seed), message, "sha256")
 
 
+def entropy_of(text: str) -> bytes:
+    """A or B from what a player typed or tapped: the text itself, so that he knows it again.
+
+    Its two ends and how an accent is composed do not count. Raises ValueError for one too long.
+    """
+    data = unicodedata.normalize("NFC", text.strip()).encode("utf-8", "replace")
+    if len(data) > LONGEST_ENTROPY:
+        raise ValueError(f"longer than {LONGEST_ENTROPY} bytes")
+    return data
+
+
+def succeeding(gid: str) -> str:
+    """The id under which a game goes on whose seed was lost: M1/G1, M1/G1.2, M1/G1.3."""
+    head, _, count = gid.partition(".")
+    return f"{head}.{int(count or 1) + 1}"
+
+
 def seed_from_int(number: int, gid: str) -> bytes:
     """The seed of game `gid` for `--seed N`: repeatable, and therefore not fair."""
     text = f"{number}".encode("ascii")
@@ -64,13 +85,14 @@ class FairDice:
 
     def opening(self, n: int) -> Roll:
         """Opening throw n: light's die, dark's die; a tie uses up its n."""
-        return self._dice(OPENING, n)
+        return self.throw(OPENING, n)
 
     def roll(self, n: int) -> Roll:
         """Roll n of the game after the opening, in the order drawn."""
-        return self._dice(NORMAL, n)
+        return self.throw(NORMAL, n)
 
-    def _dice(self, kind: str, n: int) -> Roll:
+    def throw(self, kind: str, n: int) -> Roll:
+        """Throw n of kind "O" (opening) or "R"."""
         key = derive_key(self.gid, self.seed, self.entropy_a, self.entropy_b)
         prefix = LABEL + b"|roll|" + kind.encode("ascii") + n.to_bytes(4, "big")
         dice: list[int] = []

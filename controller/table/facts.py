@@ -25,7 +25,8 @@ class MatchStarted(Fact, frozen=True):
     fair, seeded, typed or deduced. stakes: what was agreed about cube and points. source: the file
     it was imported from; such a match never goes on.
 
-    timer_s: seconds a turn, 0 for none. clock: of a match clock, None for none."""
+    timer_s: seconds a turn, 0 for none. clock: of a match clock, None for none. entropy: the
+    players add chance of their own to the table's dice."""
 
     match: int
     variant: str
@@ -44,6 +45,7 @@ class MatchStarted(Fact, frozen=True):
     source: str = ""
     timer_s: int = 0
     clock: TimeRule | None = None
+    entropy: bool = False
 
 
 class MatchResumed(Fact, frozen=True):
@@ -245,6 +247,35 @@ class SeedRevealed(Fact, frozen=True):
     seed: str
 
 
+class SeedLost(Fact, frozen=True):
+    """The seed of game `gid` is gone: nobody can ever check the rolls thrown from it. The game goes
+    on by the dice of `next_gid` (its rolls are counted from 0 again), committed to by `commitment`;
+    "": it is over."""
+
+    gid: str
+    next_gid: str = ""
+    commitment: str | None = None
+
+
+class EntropyCommitted(Fact, frozen=True):
+    """A side's own chance for the dice of `gid` is in; commitment: its hash (HL or HR), hex.
+
+    source: "person", "table" (drawn by the service, for a bot) or "none" (it rolls without).
+    """
+
+    gid: str
+    side: str
+    commitment: str
+    source: str
+
+
+class EntropyRevealed(Fact, frozen=True):
+    """What both sides gave, (light's, dark's) as hex: before the first die, after both hashes."""
+
+    gid: str
+    entropy: tuple[str, str]
+
+
 class GameEnded(Fact, frozen=True):
     """how: bearoff, drop or resign; size 1, 2, 3; points = size x cube."""
 
@@ -263,6 +294,7 @@ class MatchEnded(Fact, frozen=True):
 AnyFact = (
     MatchStarted | MatchResumed | GameStarted | Rolled | RollCorrected | OpeningWon | NamedDouble
     | Played | Chosen | Doubled | Beavered | AutomaticDouble | Taken | Dropped | ResignOffered
-    | ResignAnswered | QuestionAnswered | BoardSet | IntentRefused | SeedRevealed | GameEnded
-    | MatchEnded | ClockRead | MatchPaused | MatchWentOn
+    | ResignAnswered | QuestionAnswered | BoardSet | IntentRefused | SeedRevealed | SeedLost
+    | EntropyCommitted | EntropyRevealed | GameEnded | MatchEnded | ClockRead | MatchPaused
+    | MatchWentOn
 )  # fmt: skip

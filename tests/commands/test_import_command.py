@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from random_matches import random_match
+from random_matches import random_match, with_seeds
 
 from controller.commands import verify
 from controller.commands.app import main
 from controller.commands.import_ import run
-from controller.dice.fair import seed_from_int
 from controller.errors import UsageError
 from controller.journal.journal import Journal
 from controller.records.files import write_form, write_records
@@ -103,14 +102,12 @@ def test_illegal_plays_are_kept_and_told_with_exit_code_1(journal: Journal, tmp_
 def test_our_own_json_is_imported_fact_by_fact_seeds_and_all(
     journal: Journal, tmp_path: Path
 ) -> None:
-    facts = random_match(3, 3, match=9)
-    revealed = [f.SeedRevealed(fact.gid, seed_from_int(3, fact.gid).hex()) for fact in facts
-                if isinstance(fact, f.GameStarted)]  # fmt: skip
+    facts = with_seeds(random_match(3, 3, match=9))
     path = tmp_path / "ours.json"
-    path.write_text(format_json([*facts, *revealed]))
+    path.write_text(format_json(facts))
     assert importing(journal, path)[0] == 0
     card, *others = journal.facts(1)
-    assert others == [*facts[1:], *revealed]
+    assert others == facts[1:]
     assert isinstance(card, f.MatchStarted)
     assert (card.match, card.source, card.seats) == (1, "ours.json", ("hands", "hands"))
     assert verify.run(journal.facts(1), io.StringIO()) == 0
