@@ -209,6 +209,7 @@ class MatchConfig:
 @dataclass(frozen=True, slots=True)
 class DiceConfig:
     source: str = _key("fair", Choice(("fair", "typed", "deduced")), "where rolls come from")
+    entropy: bool = _key(False, Switch(), "the players add chance of their own to fair dice")
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,6 +208,7 @@ def card_of(config: Config, match: int, seats: tuple[str, str]) -> MatchStarted:
         dark=config.match.names[1],
         seats=seats,
         dice=config.dice.source,
+        entropy=config.dice.entropy and config.dice.source == "fair",
         event=config.match.event,
         round=config.match.round,
         table=config.match.place,

@@ -101,6 +101,7 @@ class Course:
     played before Done, not out of sight.
 
     out_of_time: whose turn the table plays, since time was up. paused_by: who stopped the match.
+    giving: who may still add chance of his own to the dice, before they are thrown.
     """
 
     auto_roll: bool = False
@@ -113,6 +114,7 @@ class Course:
     unseen: str = ""
     out_of_time: Side | None = None
     paused_by: Side | None = None
+    giving: tuple[Side, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

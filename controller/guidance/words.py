@@ -79,11 +79,24 @@ def format_rolls(rolls: Sequence[Roll]) -> str:
 
 
 def _to(scene: Scene, reader: Side) -> Message | None:
-    for speak in (_interrupted, _standing, _doubtful, overtime.waiting):
+    for speak in (_interrupted, _standing, _doubtful, overtime.waiting, _giving):
         said = speak(scene, reader)
         if said is not None:
             return said
     return _PHASES[scene.phase](scene, reader)
+
+
+def _giving(scene: Scene, reader: Side) -> Message | None:
+    """Before the first die each side may add chance of its own."""
+    giving = scene.course.giving
+    if not giving or scene.phase not in ("opening", "to_roll"):
+        return None
+    if reader in giving:
+        return (
+            "Make the dice yours too: tap the screen or type a phrase. Done: roll without.",
+            {},
+        )
+    return "{name} may add to the dice now, or press Done.", {"name": _name(scene, giving[0])}
 
 
 def _interrupted(scene: Scene, reader: Side) -> Message | None:

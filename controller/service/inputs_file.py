@@ -17,8 +17,9 @@ from controller.sensing.settings import Calibration, CellLayout, SensingSettings
 from controller.sensing.tracker import Tracker
 from controller.table.effects import AnyEffect
 from controller.table.facts import AnyFact, MatchStarted
-from controller.table.inputs import AnyInput, Begin, RecordKept
+from controller.table.inputs import AnyInput, Asked, Begin, RecordKept
 from controller.table.table import Table
+from controller.view.intents import Entropy, Envelope
 
 NAMELESS = ("Light", "Dark")
 
@@ -51,6 +52,8 @@ class InputsFile:
             told = Begin(told.now_ms, msgspec.structs.replace(told.card, **_no_names()))
         elif isinstance(told, RecordKept):  # path and text are full of them
             told = RecordKept(told.now_ms, told.match, why=told.why and "not written")
+        elif isinstance(told, Asked) and isinstance(told.envelope.intent, Entropy):
+            told = Asked(told.now_ms, _without_secret(told.envelope, told.envelope.intent))
         self._put(told)
 
     def close(self) -> None:
@@ -94,6 +97,13 @@ def _lines(path: Path) -> Iterator[bytes]:
             yield from file
     except OSError as error:
         raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from error
+
+
+def _without_secret(envelope: Envelope, given: Entropy) -> Envelope:
+    """What a player adds to the dice is a secret until both sides have; as long, to be judged
+    alike."""
+    masked = Entropy(given.side, "x" * len(given.text.strip().encode()))
+    return msgspec.structs.replace(envelope, intent=masked)
 
 
 def _nameless(fact: AnyFact) -> AnyFact:

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from controller.service.chance import DiceSource, FairSource
+from controller.service.chance import DiceSource, FairSource, answer
 from controller.service.gate import Gate
 from controller.service.wire import PALETTE, lights_codes
 from controller.table import effects as e
@@ -126,14 +126,8 @@ class Shell:
                 self._out.send(SnapshotRequest(effect.request))
             case e.WakeAt():
                 self.wake_ms = effect.at_ms
-            case e.WantSeed():
-                committed = self._dice.commit(effect.gid)
-                self.tell(inputs.SeedReady(now_ms, effect.gid, committed))
-            case e.WantRoll():
-                dice = self._dice.roll(effect.gid, effect.kind, effect.n)
-                self.tell(inputs.DiceRolled(now_ms, effect.kind, effect.n, dice))
-            case e.WantReveal():
-                self.tell(inputs.SeedShown(now_ms, effect.gid, self._dice.reveal(effect.gid)))
+            case e.WantSeed() | e.KeepEntropy() | e.WantEntropy() | e.WantRoll() | e.WantReveal():
+                self.tell(answer(self._dice, effect, now_ms))
             case e.WantChoice():
                 self._out.choose(effect)
             case e.WantMatch():

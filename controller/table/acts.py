@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from controller.rules.position import Side
-from controller.table import blind, catch_up, deduced, offers, overtime, pausing, restorer, turn
+from controller.table import (
+    blind,
+    catch_up,
+    deduced,
+    entropy,
+    offers,
+    overtime,
+    pausing,
+    restorer,
+    turn,
+)
 from controller.table.buttons import HELD, OFFER_STANDS_MS
 from controller.table.desk import Desk
 from controller.table.effects import WantMatch, WantSeed
@@ -99,7 +109,7 @@ def _act(desk: Desk, side: Side, control: str) -> None:
     if too_late is not None:
         desk.refuse(side, too_late)
         return
-    if deduced.press(desk, side, control):
+    if deduced.press(desk, side, control) or entropy.press(desk, side, control):
         return
     if control not in CONTROLS[state.phase]:
         desk.refuse(side, (_why_not(desk, control), {}))

@@ -128,6 +128,7 @@ class Moment:
     awaiting: str | None = None  # "roll", "seed", "reveal", "choice" or "match"
     request: int = 0  # number of the choice that is awaited
     engine_ms: int | None = None  # until when an engine is waited for, for a side out of time
+    giving: tuple[Side | str, ...] = ()  # what of the dice's entropy is on its way
     rolls: bool = False  # the bot on roll has decided not to double
     done_refused: bool = False  # Done was pressed on this board, which is not a whole play
     standing: Standing | None = None

@@ -56,11 +56,34 @@ class WantSeed(Effect, frozen=True):
 
 
 class WantRoll(Effect, frozen=True):
-    """Roll two dice: number n of kind "O" (opening) or "R" of a game."""
+    """Roll two dice: number n of kind "O" (opening) or "R" of a game, from the seed that was
+    committed to and what light and dark gave (hex)."""
 
     gid: str
     kind: str
     n: int
+    reveals: int = 0
+    commitment: str | None = None
+    entropy: tuple[str, str] = ("", "")
+
+
+class KeepEntropy(Effect, frozen=True):
+    """Keep a side's own chance for a game's dice, safe from a crash, and commit to it.
+
+    source: "person" (then `text` is it), "none" (empty) or "table" (draw it). A secret: no log.
+    """
+
+    gid: str
+    side: str
+    text: str
+    source: str
+    reveals: int = 0
+
+
+class WantEntropy(Effect, frozen=True):
+    """Both sides' hashes are facts: show what they gave."""
+
+    gid: str
     reveals: int = 0
 
 
@@ -90,10 +113,11 @@ class WantChoice(Effect, frozen=True):
 
 
 class WantReveal(Effect, frozen=True):
-    """The game is over: show its seed."""
+    """The game is over: show its seed, the one that was committed to."""
 
     gid: str
     reveals: int = 0
+    commitment: str | None = None
 
 
 class WantMatch(Effect, frozen=True):
@@ -111,5 +135,5 @@ class WriteRecords(Effect, frozen=True):
 
 AnyEffect = (
     Record | ShowLights | Show | AskMeans | WakeAt | WantSeed | WantRoll | WantChoice
-    | WantReveal | WantMatch | WriteRecords
+    | KeepEntropy | WantEntropy | WantReveal | WantMatch | WriteRecords
 )  # fmt: skip

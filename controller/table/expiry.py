@@ -69,13 +69,14 @@ def _run_or_stop(desk: Desk) -> None:
 
 def _runs(desk: Desk) -> bool:
     """A person is to act and nothing keeps him from it: no fault, pause, offer or question, no
-    board that one side wants to stand or that nobody has seen since blind time."""
+    board that one side wants to stand or that nobody has seen since blind time, no dice that wait
+    for what the players add."""
     assert desk.timing is not None
     side = desk.timing.span[0]
     if side is None or desk.is_bot(side) or desk.interruption() is not None:
         return False
     is_unseen = desk.blind is not None and not desk.blind.ahead
-    return not is_unseen and desk.moment.standing is None
+    return not is_unseen and desk.moment.standing is None and desk.state.fair.is_ready
 
 
 # -- time is up -----------------------------------------------------------------------------------

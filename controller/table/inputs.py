@@ -101,7 +101,7 @@ class SeedReady(Input, frozen=True):
 
 
 class SeedShown(Input, frozen=True):
-    """Answer to WantReveal: the seed of a finished game (hex), None where there is none."""
+    """Answer to WantReveal: the seed of a finished game (hex), None where it was lost."""
 
     gid: str
     seed: str | None
@@ -115,6 +115,31 @@ class RecordKept(Input, frozen=True):
     path: str = ""
     text: str = ""
     why: str = ""
+
+
+class EntropyKept(Input, frozen=True):
+    """Answer to KeepEntropy: it is safe; commitment: its hash (hex). source: as it was asked."""
+
+    gid: str
+    side: str
+    commitment: str
+    source: str
+
+
+class EntropyShown(Input, frozen=True):
+    """Answer to WantEntropy: what light and dark gave, hex."""
+
+    gid: str
+    entropy: tuple[str, str]
+
+
+class SeedGone(Input, frozen=True):
+    """Answer to WantRoll or WantEntropy: the game's secrets cannot be read any more. What comes is
+    thrown from the seed of `next_gid`, committed to by `commitment`."""
+
+    gid: str
+    next_gid: str
+    commitment: str
 
 
 class Committed(Input, frozen=True):
@@ -131,5 +156,6 @@ class NotRecorded(Input, frozen=True):
 
 AnyInput = (
     Tick | Begin | Resume | Readings | Means | Button | Asked | LinkUp | LinkDown | DiceRolled
-    | ChoiceMade | SeedReady | SeedShown | RecordKept | Committed | NotRecorded
+    | ChoiceMade | SeedReady | SeedShown | EntropyKept | EntropyShown | SeedGone | RecordKept
+    | Committed | NotRecorded
 )  # fmt: skip

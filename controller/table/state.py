@@ -12,6 +12,7 @@ from controller.rules.plays import Ways, legal_plays, legal_ways
 from controller.rules.position import START, Position, Roll, Side
 from controller.rules.variants import STANDARD, Opening, Variant, find_variant
 from controller.table import facts as f
+from controller.table.fair import Fair, follow
 from controller.table.phases import Phase, Trigger, next_phase
 
 
@@ -74,6 +75,7 @@ class MatchState:
     paused_by: Side | None = None
     reserves: tuple[int, int] | None = None  # of the match clock, as read last, in ms
     fallen: Side | None = None  # whose time is up
+    fair: Fair = field(default_factory=Fair)
 
     @property
     def variant(self) -> Variant:
@@ -88,6 +90,10 @@ def fold(state: MatchState, facts: Iterable[f.Fact]) -> MatchState:
 
 def fold_one(state: MatchState, fact: f.Fact) -> MatchState:
     """The state after one more fact; IllegalInput if the phase table does not allow it."""
+    return replace(_after(state, fact), fair=follow(state.fair, fact))
+
+
+def _after(state: MatchState, fact: f.Fact) -> MatchState:
     if state.phase is Phase.SETUP and _is_over_a_ready_board(fact):
         state = board_ready(state)
     match fact:
@@ -134,6 +140,8 @@ def fold_one(state: MatchState, fact: f.Fact) -> MatchState:
             return replace(state, paused_by=Side(fact.side))
         case f.MatchWentOn():
             return replace(state, paused_by=None)
+        case f.SeedLost():
+            return _seed_lost(state, fact)
         case _:  # resumed, answered, refused: told, but nothing in the match moves
             return state
 
@@ -174,6 +182,13 @@ def _game_started(state: MatchState, fact: f.GameStarted) -> MatchState:
         turn_number=state.turn_number + 1,
         revealed=fact.commitment is None,
     )
+
+
+def _seed_lost(state: MatchState, fact: f.SeedLost) -> MatchState:
+    if not fact.next_gid:
+        return replace(state, revealed=True)
+    none_yet = {"O": 0, "R": 0}
+    return _game(state, gid=fact.next_gid, commitment=fact.commitment, rolled=none_yet)
 
 
 def _board_set(state: MatchState, fact: f.BoardSet) -> MatchState:

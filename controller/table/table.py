@@ -9,7 +9,18 @@ import msgspec
 from controller.config import Config
 from controller.rules.position import Side
 from controller.sensing.verdict import Verdict
-from controller.table import acts, bots, catch_up, deduced, expiry, inputs, offers, restorer, turn
+from controller.table import (
+    acts,
+    bots,
+    catch_up,
+    deduced,
+    entropy,
+    expiry,
+    inputs,
+    offers,
+    restorer,
+    turn,
+)
 from controller.table import facts as f
 from controller.table.desk import Blind, Desk, DoneHeld
 from controller.table.effects import (
@@ -25,6 +36,7 @@ from controller.table.picture import scene, snapshot
 from controller.table.state import MatchState, fold
 from controller.view.intents import (
     Answer,
+    Entropy,
     Envelope,
     NameDouble,
     Press,
@@ -99,6 +111,7 @@ class Table:
         if request is not None:
             desk.out.append(AskMeans(request))
         if desk.state.card is not None:
+            entropy.prompt(desk)
             bots.prompt(desk)
             self._publish()
         self._wish()
@@ -132,6 +145,12 @@ class Table:
                 turn.seed_shown(desk, told.gid, told.seed)
             case inputs.RecordKept():
                 desk.kept = told.match, Kept(told.path, told.text, told.why)
+            case inputs.EntropyKept():
+                entropy.kept(desk, told)
+            case inputs.EntropyShown():
+                entropy.shown(desk, told)
+            case inputs.SeedGone():
+                entropy.lost(desk, told)
             case inputs.Committed():
                 desk.committed = max(desk.committed, told.number)
             case inputs.NotRecorded():
@@ -206,6 +225,8 @@ class Table:
                 acts.point_at_double(desk, side, intent.value)
             case Answer():
                 acts.answer(desk, side, intent.place)
+            case Entropy():
+                entropy.give(desk, side, intent.text)
             case Restore():
                 restorer.ask(desk, side, intent.board, intent.back)
 

@@ -15,10 +15,10 @@ from controller.rules.notation import format_play
 from controller.rules.position import BAR, Position, Side
 from controller.rules.variants import Opening
 from controller.sensing.verdict import Verdict, VerdictKind, Way
-from controller.table import blind, pointing, rolls, showing, standing
+from controller.table import blind, entropy, pointing, rolls, showing, standing
 from controller.table import facts as f
 from controller.table.desk import Blind, Desk, DoneHeld
-from controller.table.effects import AskMeans, WantReveal, WantRoll, WantSeed, WriteRecords
+from controller.table.effects import AskMeans, WantSeed, WriteRecords
 from controller.table.phases import Phase
 from controller.table.state import board_ready
 from controller.view.snapshot import Message
@@ -45,7 +45,7 @@ def continue_match(desk: Desk) -> None:
         desk.out.append(WantSeed(game_id(desk, 1)))
     elif not state.revealed and state.game.winner is not None:
         desk.moment.awaiting = "reveal"
-        desk.out.append(WantReveal(state.game.gid, desk.reveals))
+        desk.out.append(entropy.wanted_reveal(desk))
     elif state.phase is Phase.MATCH_OVER:
         desk.out.append(WriteRecords(desk.card.match, desk.reveals))
 
@@ -100,10 +100,10 @@ def ask_roll(desk: Desk, side: Side) -> None:
 
 
 def want_roll(desk: Desk, kind: str) -> None:
-    game = desk.state.game
-    desk.moment.awaiting = "roll"
     desk.moment.throw_ms = None
-    desk.out.append(WantRoll(game.gid, kind, game.rolled[kind], desk.reveals))
+    if desk.state.fair.is_ready:
+        desk.moment.awaiting = "roll"
+        desk.out.append(entropy.wanted_roll(desk, kind))
 
 
 def rolled(desk: Desk, kind: str, dice: tuple[int, int], source: str = "") -> None:
@@ -133,8 +133,7 @@ def dice_came(desk: Desk, kind: str, n: int, dice: tuple[int, int]) -> None:
 def seed_shown(desk: Desk, gid: str, seed: str | None) -> None:
     """A finished game's dice can be checked now; after the last game the files are written."""
     desk.moment.awaiting = None
-    if seed is not None:
-        desk.record(f.SeedRevealed(gid, seed))
+    desk.record(f.SeedRevealed(gid, seed) if seed is not None else f.SeedLost(gid))
     if desk.state.phase is Phase.MATCH_OVER:
         desk.out.append(WriteRecords(desk.card.match, desk.reveals))
 
@@ -587,7 +586,7 @@ def _time_a_throw(desk: Desk) -> None:
     if desk.state.phase is not Phase.TO_ROLL or not desk.variant.auto_roll:
         return
     due = desk.interruption() is None and moment.awaiting is None and moment.done is None
-    if not due or not desk.throws or not is_board_agreed(desk):
+    if not due or not desk.throws or not desk.state.fair.is_ready or not is_board_agreed(desk):
         moment.throw_ms = None
     elif moment.throw_ms is None:
         moment.throw_ms = desk.now_ms + AUTO_ROLL_MS

@@ -147,9 +147,11 @@ class Fairness(msgspec.Struct, frozen=True):
     """What the dice of this game and of the last one rest on. Hashes and seeds in hex.
 
     mode: "table" (its seed alone) or "players" (they add their own). players: what they committed
-    to, (light, dark), None until then; asked: whose entropy the table still waits for.
+    to, (light, dark), None until then; asked: whose entropy the table still waits for; sources:
+    whose it is, "person", "table" (drawn for a bot), "none" (left out) or "" (not known yet).
+    is_lost: rolls of this game hang on a seed that was lost.
     last_gid ... last_rolls: of the game that ended last: revealed seed and entropies, how many
-    rolls follow from them; last_difference: the first that does not, "" for none.
+    rolls follow from them; last_difference: the first that does not, in words.
     """
 
     gid: str
@@ -157,12 +159,14 @@ class Fairness(msgspec.Struct, frozen=True):
     commitment: str | None = None
     players: tuple[str | None, str | None] = (None, None)
     asked: tuple[str, ...] = ()
+    sources: tuple[str, str] = ("", "")
+    is_lost: bool = False
     last_gid: str = ""
     last_commitment: str | None = None
     last_seed: str | None = None
     last_entropy: tuple[str, str] = ("", "")
     last_rolls: int = 0
-    last_difference: str = ""
+    last_difference: Message | None = None
 
 
 class Kept(msgspec.Struct, frozen=True):

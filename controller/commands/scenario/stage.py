@@ -18,7 +18,7 @@ from controller.match.score import check_start_score
 from controller.rules.position import Position, Roll, Side, slot_of
 from controller.rules.variants import STANDARD, Variant, find_variant
 from controller.seats.builtin import BuiltinPlayer
-from controller.service.chance import SeededDice
+from controller.service.chance import NO_ENTROPY, Entropy, SeededDice
 from controller.table.facts import AnyFact, BoardSet, GameStarted, MatchStarted
 
 
@@ -33,8 +33,8 @@ class ScriptDice(SeededDice):
     def commit(self, gid: str) -> str | None:
         return super().commit(gid) if self._thrown else None
 
-    def roll(self, gid: str, kind: str, n: int) -> Roll:
-        return self.named.popleft() if self.named else super().roll(gid, kind, n)
+    def roll(self, gid: str, kind: str, n: int, entropy: Entropy = NO_ENTROPY) -> Roll:
+        return self.named.popleft() if self.named else super().roll(gid, kind, n, entropy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +152,7 @@ def plan_of(stage: Stage, dice: ScriptDice, folder: Path, *, pty: bool) -> Plan:
         seats=(named[0], named[1]), dice=stage.dice, seed=stage.seed,
         stakes=stakes_of(stage.config.match), timer_s=stage.config.turn.timer_s,
         clock=stage.clock or clock_of(stage.config),
+        entropy=stage.config.dice.entropy,
     )  # fmt: skip
     return Plan(
         card=card,
