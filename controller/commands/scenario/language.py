@@ -196,6 +196,14 @@ class TypeDice(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Entropy(Command):
+    """A side adds chance of its own to the dice (`set dice.entropy true`)."""
+
+    side: Side
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Name(Command):
     """Acey-deucey's double."""
 

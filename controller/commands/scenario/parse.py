@@ -338,6 +338,7 @@ _PARSERS: dict[str, Callable[[Words], Command]] = {
     "roll": lambda w: lang.Roll(w.line, w.dice()),
     "dice": lambda w: lang.Dice(w.line, w.choice("fair", "typed", "deduced")),
     "type": _type,
+    "entropy": lambda w: lang.Entropy(w.line, w.side(), w.quoted("a phrase")),
     "name": lambda w: lang.Name(w.line, w.number(1, 6, "a double")),
     "lift": _lift,
     "put": _put,

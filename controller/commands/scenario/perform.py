@@ -11,7 +11,7 @@ from controller.commands.scenario.stage import ScriptDice, position_of
 from controller.errors import UsageError
 from controller.rules.position import Side
 from controller.table.phases import Phase
-from controller.view.intents import Answer, Intent, NameDouble, Press, Resign, Restore, TypeDice
+from controller.view.intents import Answer, Entropy, Intent, NameDouble, Press, Resign, Restore, TypeDice
 from hw_sim import acts
 from hw_sim.acts import HandError
 from hw_sim.checkers import Colour
@@ -60,6 +60,9 @@ class Performer:
                 self._heard.refused_mark = self._refused()
                 place = place_index(command.side, command.place)
                 self._intend(Answer(command.side.value, place))
+            case lang.Entropy():
+                self._heard.refused_mark = self._refused()
+                self._intend(Entropy(command.side.value, command.text))
             case lang.Restore():
                 self._heard.refused_mark = self._refused()
                 self._intend(Restore(command.side.value, command.board, command.back))
