@@ -103,12 +103,7 @@ def snapshot(desk: Desk, shown: Scene, number: int, at_ms: int) -> Snapshot:
         targets=tuple(to for to, _ in shown.targets),
         lifted=tuple(slot for _side, slot in shown.lifted),
         verdict=verdict.kind.value if verdict else None,
-        cube=Cube(
-            game.cube.value,
-            game.cube.owner.value if game.cube.owner else None,
-            game.offered_by.value if game.offered_by else None,
-            game.offered_by is not None and desk.refusal_to_beaver() is None,
-        ),
+        cube=_cube(desk),
         can_double=_can_double(desk),
         score=state.score,
         match_length=card.length,
@@ -151,6 +146,17 @@ def snapshot(desk: Desk, shown: Scene, number: int, at_ms: int) -> Snapshot:
         at_ms=at_ms,
         **beside(desk, shown),
         fairness=fairness(desk),
+    )
+
+
+def _cube(desk: Desk) -> Cube:
+    game = desk.state.game
+    owner, offered_by = game.cube.owner, game.offered_by
+    return Cube(
+        game.cube.value,
+        owner.value if owner else None,
+        offered_by.value if offered_by else None,
+        offered_by is not None and desk.refusal_to_beaver() is None,
     )
 
 

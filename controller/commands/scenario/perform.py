@@ -11,7 +11,16 @@ from controller.commands.scenario.stage import ScriptDice, position_of
 from controller.errors import UsageError
 from controller.rules.position import Side
 from controller.table.phases import Phase
-from controller.view.intents import Answer, Entropy, Intent, NameDouble, Press, Resign, Restore, TypeDice
+from controller.view.intents import (
+    Answer,
+    Entropy,
+    Intent,
+    NameDouble,
+    Press,
+    Resign,
+    Restore,
+    TypeDice,
+)
 from hw_sim import acts
 from hw_sim.acts import HandError
 from hw_sim.checkers import Colour
