@@ -18,8 +18,8 @@ LARGER = 1.2  # of the type of tiles, in large print
 def begin_page(stage: Stage, title: str, corner_w: int = 56) -> PageLayout:
     """A title on the leather. corner_w: of the button beside it, in units."""
     where = page(stage.settings.size, corner_w)
-    size, floor = round(34 * where.u), round(22 * where.u)
-    stage.show(i.Words(where.title, title, size, "ink", "serif", floor=floor))
+    size, floor = round(34 * where.u), round(18 * where.u)
+    stage.show(i.Words(where.title, title, size, "ink", "serif", floor=floor, lines=2))
     return where
 
 

@@ -6,6 +6,8 @@ from controller.rules.position import Side
 from controller.view.snapshot import Snapshot
 from display import items as i
 from display.layout import Game, Rect
+from display.layout_pages import FINGER
+from display.scene_panel import offer_settings
 from display.stage import Stage
 
 List = tuple[str, str, list[tuple[str, int]]]
@@ -63,13 +65,16 @@ def _standing(stage: Stage, panel: Rect, u: float, *, small: bool) -> None:
     _ring(stage, ring, round((30 if small else 46) * u))
     row_h, size = round((30 if small else 40) * u), round((18 if small else 23) * u)
     row = panel.inset(round(8 * u), 0)._replace(y=ring.bottom + round(8 * u), h=row_h)
+    gear = row._replace(y=panel.bottom - round(30 * u), h=round(26 * u))
+    touched = panel._replace(y=panel.bottom - round(FINGER * u), h=round(FINGER * u))
+    offer_settings(stage, touched, gear, round(20 * u))
     for title, colour, places in _lists(stage.snapshot):
-        if row.y + 2 * row_h > panel.bottom:
+        if row.y + 2 * row_h > gear.y:
             continue
         stage.show(i.Words(row, stage.text(title), size, colour))
         row = row._replace(y=row.bottom)
         for whose, text in _rows(stage, places):
-            if row.bottom > panel.bottom - round(4 * u):
+            if row.bottom > gear.y:
                 break
             stage.show(i.Name(row, whose, text, size))
             row = row._replace(y=row.bottom)
@@ -80,7 +85,10 @@ def _lying(stage: Stage, panel: Rect, u: float) -> None:
     ring = Rect(panel.x + round(8 * u), panel.y + round(3 * u), panel.h - round(6 * u), 0)
     ring = ring._replace(h=ring.w)
     _ring(stage, ring, round(22 * u))
-    width = (panel.right - ring.right - round(16 * u)) // 2
+    wide = round(FINGER * u)
+    gear = panel._replace(x=panel.right - wide, w=wide)
+    offer_settings(stage, gear, gear._replace(w=wide - round(16 * u)), round(20 * u))
+    width = (gear.x - ring.right - round(16 * u)) // 2
     row_h, size = (panel.h - round(4 * u)) // 3, round(17 * u)
     for nth, (title, colour, places) in enumerate(_lists(stage.snapshot)):
         row = Rect(ring.right + round(8 * u) + nth * width, panel.y + round(2 * u), width, row_h)

@@ -154,7 +154,7 @@ def value_text(stage: Stage, field: str, value: str | int) -> str:
     if field == "length":
         return stage.text("to {length}", length=value) if value else stage.text("Money")
     if field == "variant":
-        return stage.text(_title(str(value)))
+        return _title(str(value))
     if field == "timer_s":
         return stage.text("{seconds} s", seconds=value) if value else stage.text("No limit")
     if field == "entropy":
@@ -163,7 +163,8 @@ def value_text(stage: Stage, field: str, value: str | int) -> str:
 
 
 def _title(variant: str) -> str:
-    """A game's name; its id where a later release of the table knows one that we do not."""
+    """A game's own name, the same in every language; the id of one that only a later release of
+    the table knows."""
     try:
         return find_variant(variant).title
     except RulesError:
@@ -277,7 +278,7 @@ def _two_ways(stage: Stage, where: PageLayout) -> None:
     size = round(26 * u)
     label, under = (
         stage.text("Give up the match"),
-        stage.text("hold for a second, or press X twice"),
+        stage.text("hold, or press X twice"),
     )
     end = Carry(side, on=False)
     button(stage, left, label, end, size, keys=("X",), kind="danger", under=under, deliberate=True)
