@@ -16,7 +16,7 @@ from controller.view.lobby import Lobby, Wishes
 from display.keyboard import Typing, pressed
 
 Value = str | int
-REFUSED = "refused"  # note of each page: how often the table had refused when it was opened
+REFUSED = "refused"  # note: how often the table had refused when this screen asked last
 
 
 @dataclass(frozen=True, slots=True)

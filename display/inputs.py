@@ -317,6 +317,7 @@ class Inputs:
             return
         if not isinstance(act, STAYING):
             self._pages = ()
+        self._draft = d.after(self._draft, d.Note(d.REFUSED, self._refused()), None)
         self._act(self._meant(act) if isinstance(act, Tap) else act)
 
     def _open(self, page: str) -> None:
@@ -324,8 +325,10 @@ class Inputs:
         kept = self._pages[: self._pages.index(page)] if page in self._pages else self._pages
         self._pages = (*kept, page) if page else kept[:-1]
         self._focus, self._armed = None, None
-        refused = self._snapshot.refused if self._snapshot is not None else 0
-        self._draft = replace(self._draft, notes=((d.REFUSED, refused),))
+        self._draft = replace(self._draft, notes=((d.REFUSED, self._refused()),))
+
+    def _refused(self) -> int:
+        return self._snapshot.refused if self._snapshot is not None else 0
 
     def _edit(self, act: d.Edit) -> None:
         lobby = self._snapshot.lobby if self._snapshot is not None else None

@@ -64,13 +64,13 @@ def back_button(stage: Stage, where: PageLayout, rect: Rect) -> None:
     button(stage, rect, label, Open(""), size, keys=("Escape",))
 
 
-def corner_button(stage: Stage, where: PageLayout, sign: str, act: Act, key: str) -> None:
-    """A sign in the corner of the page."""
-    stage.show(i.Plate(where.corner, "plate", "hairline", 11 * where.u, 1.4, "raised"))
-    side = round(28 * where.u)
-    x, y = where.corner.centre
-    stage.show(i.Sign(Rect(round(x - side / 2), round(y - side / 2), side, side), sign))
-    stage.offer(Hit(where.corner, act, (key,)))
+def gear_button(stage: Stage, rect: Rect, u: float) -> None:
+    """To the settings."""
+    stage.show(i.Plate(rect, "plate", "hairline", 11 * u, 1.4, "raised"))
+    side = round(28 * u)
+    x, y = rect.centre
+    stage.show(i.Sign(Rect(round(x - side / 2), round(y - side / 2), side, side), "gear"))
+    stage.offer(Hit(rect, Open("settings"), ("S",)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +114,21 @@ def tile(stage: Stage, rect: Rect, what: Tile, u: float) -> None:
     )
 
 
+def refusal(stage: Stage) -> Message | None:
+    """What the table says of a wish of this screen that it refused, until the next one."""
+    snapshot = stage.snapshot
+    if stage.hand.draft.note(REFUSED, snapshot.refused) == snapshot.refused:
+        return None
+    return snapshot.messages[stage.reader.index]
+
+
 def remark(
     stage: Stage, rect: Rect, u: float, message: Message | None, *, is_wrong: bool = False
 ) -> None:
     """The one line of plain words; before it goes why the table refused what this page asked."""
-    snapshot = stage.snapshot
-    if stage.hand.draft.note(REFUSED, snapshot.refused) != snapshot.refused:
-        message, is_wrong = snapshot.messages[stage.reader.index], True
-    said = stage.catalogue.said(message)
+    why = refusal(stage)
+    said = stage.catalogue.said(why or message)
+    is_wrong = is_wrong or why is not None
     if said:
         colour = "warn" if is_wrong else "ink"
         floor = round(14 * u)

@@ -14,7 +14,7 @@ from display.layout import Decision, Rect
 from display.layout_end import EndLayout, whole_code
 from display.layout_end import end as end_layout
 from display.layout_pages import FINGER, split
-from display.page_parts import button, end_page
+from display.page_parts import button, end_page, gear_button, refusal
 from display.scene_last import KEY, PAGE
 from display.scene_start import rematch_buttons
 from display.stage import Hit, Open, Scene, Stage
@@ -136,9 +136,14 @@ def match_over_scene(stage: Stage) -> Scene:
     if games == 1:
         match = text or stage.text("Match to {length} · one game", length=length)
     title = stage.text("{name} wins", name=stage.name(winner))
+    gear = Rect(where.line.right - round(56 * u), where.line.y, round(56 * u), round(FINGER * u))
+    line, head = (each._replace(w=gear.x - each.x) for each in (where.line, where.title))
+    why, floor = stage.catalogue.said(refusal(stage)), round(15 * u)
+    colour = "warn" if why else "dim"
+    gear_button(stage, gear, u)
     stage.show(
-        i.Words(where.line, match, round(21 * u), "dim", "regular"),
-        i.Words(where.title, title, round(44 * u), "ink", "serif", floor=round(24 * u)),
+        i.Words(line, why or match, round(21 * u), colour, "regular", floor=floor),
+        i.Words(head, title, round(44 * u), "ink", "serif", floor=round(24 * u)),
         i.Plate(where.plate, "plate", "accent", 11 * u, 2 * max(u, 1), "raised"),
     )
     _result(stage, where)

@@ -18,8 +18,8 @@ from display.page_parts import (
     back_button,
     begin_page,
     button,
-    corner_button,
     end_page,
+    gear_button,
     remark,
     tile,
 )
@@ -55,7 +55,7 @@ def new_match_scene(stage: Stage) -> Scene | None:
     where = begin_page(stage, stage.text("New match"))
     u, may = where.u, bool(stage.settings.sides)
     wishes = wishes_of(stage.hand.draft, lobby)
-    corner_button(stage, where, "gear", Open("settings"), "S")
+    gear_button(stage, where.corner, where.u)
     gap = round(10 * u)
     seats, tiles = split(where.main, (3.4, 4.0) if where.tall else (1, 1.18), gap, down=True)
     for side, rect in zip(Side, split(seats, (1, 1), gap, down=where.tall), strict=True):
@@ -242,7 +242,7 @@ def _unfinished(stage: Stage, stored: Stored) -> Scene:
     if not upright:
         said, corner = split(where.corner, (344, 56), gap)
         where = replace(where, corner=corner)
-    corner_button(stage, where, "gear", Open("settings"), "S")
+    gear_button(stage, where.corner, where.u)
     text = stage.catalogue.said(snapshot.messages[stage.reader.index])
     size, floor = round(19 * where.u), round(14 * where.u)
     stage.show(i.Words(said, text, size, "ink", "regular", floor=floor, lines=3))

@@ -19,6 +19,7 @@ from display.scene_compare import apart
 from display.scenes import compose
 from display.stage import Act, Hit, Open, Scene, ScreenSettings
 
+READ_MS = 800  # between two touches: what is new on the screen is to be read first
 SETTINGS = ScreenSettings(size=(800, 480))
 
 
@@ -51,6 +52,7 @@ class Person:
 
     def touch(self, *labels: str) -> None:
         for label in labels:
+            self.now_ms += READ_MS
             at = self.hit(label).rect.centre
             self.inputs.press(0, at, self.now_ms)
             self._look()
@@ -58,6 +60,7 @@ class Person:
             self._look()
 
     def hold(self, label: str, ms: int) -> None:
+        self.now_ms += READ_MS
         at = self.hit(label).rect.centre
         self.inputs.press(0, at, self.now_ms)
         self.now_ms += ms
@@ -248,6 +251,17 @@ def test_after_a_match_the_same_again_is_one_press_with_sides_kept_or_swapped() 
     person.keys("Enter")
     again = Rematch("light")
     assert person.asked == [again, Rematch("light", swapped=True), again]
+
+
+def test_why_a_rematch_was_refused_is_said_until_something_else_is_asked() -> None:
+    why = ("One moment: the last game's dice are being shown.", {})
+    over = states()["match_over"]
+    person = Person(over)
+    person.touch("Rematch")
+    person.see(msgspec.structs.replace(over, refused=over.refused + 1, messages=(why, why)))
+    assert why[0] in person.words
+    person.touch("Rematch")
+    assert why[0] not in person.words
 
 
 def test_after_a_match_another_one_is_chosen_on_a_page_that_can_be_left() -> None:
