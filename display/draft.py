@@ -94,7 +94,8 @@ def after(draft: Draft, act: Edit, lobby: Lobby | None) -> Draft:
         case Key(name):
             return replace(draft, typing=pressed(draft.typing, name))
         case _:
-            return replace(draft, wishes=wished(wishes_of(draft, lobby), act))
+            asked = wishes_of(draft, lobby)
+            return replace(draft, wishes=wished(asked, act, wishes_of(Draft(), lobby)))
 
 
 def wishes_of(draft: Draft, lobby: Lobby | None) -> Wishes:
@@ -102,13 +103,18 @@ def wishes_of(draft: Draft, lobby: Lobby | None) -> Wishes:
     return draft.wishes or (lobby.wishes if lobby is not None else Wishes())
 
 
-def wished(wishes: Wishes, act: Wish | Named) -> Wishes:
-    """The wishes with one changed."""
+def wished(wishes: Wishes, act: Wish | Named, usual: Wishes) -> Wishes:
+    """The wishes with one changed. usual: where a seat changes hands, whoever had it so there gives
+    it the name, so that no bot plays under a person's."""
     if isinstance(act, Named):
         return msgspec.structs.replace(wishes, names=_put(wishes.names, act.side, act.text))
     if act.field in ("light", "dark"):
-        seats = _put(wishes.seats, Side(act.field), str(act.value))
-        return msgspec.structs.replace(wishes, seats=seats)
+        side, seat = Side(act.field), str(act.value)
+        if wishes.seats[side.index] == seat:
+            return wishes
+        known = usual.names if usual.seats[side.index] == seat else Wishes().names
+        names = _put(wishes.names, side, known[side.index])
+        return msgspec.structs.replace(wishes, seats=_put(wishes.seats, side, seat), names=names)
     return msgspec.structs.replace(wishes, **{act.field: act.value})
 
 

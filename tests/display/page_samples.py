@@ -30,7 +30,7 @@ STORED = Stored(
 )  # fmt: skip
 ASKED = "The game goes on where it stopped. Does the board stand as shown? Done: yes."
 LEFT: Message = ("Go on with the match, or give it up. The board can be put right after.", {})
-READY: Message = ("Touch a value to change it, then Begin.", {})
+READY: Message = ("Choose a match on the screen. Done begins the one that it offers.", {})
 
 
 def start(lobby: Lobby = LOBBY, **changes: Any) -> Snapshot:

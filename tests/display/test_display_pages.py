@@ -108,8 +108,21 @@ def test_wishes_begin_with_those_of_the_lobby_and_nothing_leaves_the_screen() ->
     page = Page(d.Wish("length", 5), d.Wish("dark", "person"), phase="start", lobby=LOBBY)
     page.press("0", "1")
     wishes = page.draft.wishes
-    assert wishes == Wishes(names=("Ana", "Gnubg"), length=5, seats=("person", "person"))
+    assert wishes == Wishes(names=("Ana", "Dark"), length=5, seats=("person", "person"))
     assert page.acts == []
+
+
+def test_bu_14_no_bot_plays_under_a_person_s_name_nor_a_person_under_a_bot_s() -> None:
+    page = Page(
+        d.Wish("light", "bot"), d.Wish("light", "person"), d.Wish("dark", "bot"),
+        d.Named(Side.LIGHT, "Eve"), lobby=LOBBY, phase="start",
+    )  # fmt: skip
+    names = []
+    for key in "32010":
+        page.press(key)
+        names.append(page.draft.wishes.names if page.draft.wishes else ("", ""))
+    eve, ana, nobody = ("Eve", "Gnubg"), ("Ana", "Gnubg"), ("Light", "Gnubg")
+    assert names == [eve, eve, nobody, ana, nobody]
 
 
 def test_wishes_are_forgotten_once_the_match_is_under_way() -> None:
