@@ -57,7 +57,10 @@ def new_match_scene(stage: Stage) -> Scene | None:
     wishes = wishes_of(stage.hand.draft, lobby)
     gear_button(stage, where.corner, where.u)
     gap = round(10 * u)
-    seats, tiles = split(where.main, (3.4, 4.0) if where.tall else (1, 1.18), gap, down=True)
+    main, words = where.main, None
+    if where.tall:  # there is no room for words beside the buttons
+        main, words = split(where.main, (1, 0.08), gap, down=True)
+    seats, tiles = split(main, (3.4, 4.0) if where.tall else (1, 1.18), gap, down=True)
     for side, rect in zip(Side, split(seats, (1, 1), gap, down=where.tall), strict=True):
         _seat(stage, rect, side, wishes, lobby, u)
     columns = 2 if where.tall else 3
@@ -65,20 +68,23 @@ def new_match_scene(stage: Stage) -> Scene | None:
         _tiles(stage, wishes, lobby), grid(tiles, columns, 6 // columns, gap), strict=True
     ):
         tile(stage, rect, what, u)
-    _foot(stage, where, NewMatch(stage.reader.value, wishes) if may else None)
+    _foot(stage, where, words, NewMatch(stage.reader.value, wishes) if may else None)
     return end_page(stage)
 
 
-def _foot(stage: Stage, where: PageLayout, begin: NewMatch | None) -> None:
-    """A way back if this is a page over another scene, what the table says, and Begin."""
+def _foot(stage: Stage, where: PageLayout, words: Rect | None, begin: NewMatch | None) -> None:
+    """A way back if this is a page over another scene, what the table says, and Begin. words:
+    where, if not between the buttons."""
     u, gap = where.u, round(10 * where.u)
-    back, wide, main = (0.75, 1.0, 1.2) if where.tall else (1.0, 1.8, 1.2)
+    back, between, last = split(where.foot, (1, 1, 1) if words else (1.0, 1.8, 1.2), gap)
     if stage.hand.page:
-        rect, words, last = split(where.foot, (back, wide, main), gap)
-        back_button(stage, where, rect)
-    else:
-        words, last = split(where.foot, (wide + back, main), gap)
-    remark(stage, words, u, stage.snapshot.messages[stage.reader.index])
+        back_button(stage, where, back)
+    elif words is None:
+        between = between._replace(x=back.x, w=between.right - back.x)
+    if words is not None:
+        last = last._replace(x=between.x, w=last.right - between.x)
+    message = stage.snapshot.messages[stage.reader.index]
+    remark(stage, words or between, u, message)
     label, size = stage.text("Begin"), round(28 * u)
     keys = ("D", "R", "Enter")
     button(stage, last, label, begin, size, keys=keys, kind="primary")
