@@ -106,6 +106,11 @@ class Screen:
         """Whether the screen makes no sound."""
         return self._settings.muted
 
+    @property
+    def page(self) -> str:
+        """Which of the screen's own pages is open; "" for none."""
+        return self._inputs.hand.page
+
     def show(self, snapshot: Snapshot) -> None:
         """From any thread; only the newest is kept."""
         with self._lock:
