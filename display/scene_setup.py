@@ -7,7 +7,7 @@ from controller.view.snapshot import Snapshot
 from display import items as i
 from display.layout import Game, Rect
 from display.layout_pages import FINGER
-from display.scene_panel import offer_settings
+from display.scene_panel import at_its_end, offer_settings
 from display.stage import Stage
 
 List = tuple[str, str, list[tuple[str, int]]]
@@ -67,7 +67,7 @@ def _standing(stage: Stage, panel: Rect, u: float, *, small: bool) -> None:
     row = panel.inset(round(8 * u), 0)._replace(y=ring.bottom + round(8 * u), h=row_h)
     gear = row._replace(y=panel.bottom - round(30 * u), h=round(26 * u))
     touched = panel._replace(y=panel.bottom - round(FINGER * u), h=round(FINGER * u))
-    offer_settings(stage, touched, gear, round(20 * u))
+    offer_settings(stage, touched, at_its_end(gear, round(20 * u)))
     for title, colour, places in _lists(stage.snapshot):
         if row.y + 2 * row_h > gear.y:
             continue
@@ -87,7 +87,8 @@ def _lying(stage: Stage, panel: Rect, u: float) -> None:
     _ring(stage, ring, round(22 * u))
     wide = round(FINGER * u)
     gear = panel._replace(x=panel.right - wide, w=wide)
-    offer_settings(stage, gear, gear._replace(w=wide - round(16 * u)), round(20 * u))
+    side = round(20 * u)
+    offer_settings(stage, gear, at_its_end(gear._replace(w=wide - round(16 * u)), side))
     width = (gear.x - ring.right - round(16 * u)) // 2
     row_h, size = (panel.h - round(4 * u)) // 3, round(17 * u)
     for nth, (title, colour, places) in enumerate(_lists(stage.snapshot)):
