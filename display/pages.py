@@ -24,7 +24,8 @@ def asked(snapshot: Snapshot) -> str:
 
 def outlived(pages: tuple[str, ...], before: Snapshot, now: Snapshot) -> tuple[str, ...]:
     """The open pages, the topmost last, that stay open over a change."""
-    if asked(now) not in ("", asked(before)) or (before.lobby is None) != (now.lobby is None):
+    has_begun = before.lobby is not None and now.lobby is None
+    if asked(now) not in ("", asked(before)) or has_begun:
         return ()
     if before.turn_number == now.turn_number:
         return pages

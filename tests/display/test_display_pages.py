@@ -83,6 +83,15 @@ def test_what_the_table_asks_closes_every_page(name: str) -> None:
     assert page.page == "settings"
 
 
+def test_what_can_be_chosen_may_come_late_and_leaves_pages_open_until_a_match_begins() -> None:
+    page = Page(Open("settings"), phase="match_over")
+    page.press("0")
+    page.show(snapshot(phase="match_over", lobby=LOBBY))
+    assert page.page == "settings"
+    page.show(snapshot(phase="setup"))
+    assert page.page == ""
+
+
 def test_a_setting_is_told_and_the_page_stays_an_intent_ends_it() -> None:
     acts = (Open("settings"), Adjust("theme", "wood"), SetAids("light", "none"))
     page = Page(*acts, Press("light", "done"))
