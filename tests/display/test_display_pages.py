@@ -127,11 +127,11 @@ def test_bu_14_no_bot_plays_under_a_person_s_name_nor_a_person_under_a_bot_s() -
         d.Named(Side.LIGHT, "Eve"), lobby=LOBBY, phase="start",
     )  # fmt: skip
     names = []
-    for key in "32010":
+    for key in "312010":
         page.press(key)
         names.append(page.draft.wishes.names if page.draft.wishes else ("", ""))
     eve, ana, nobody = ("Eve", "Gnubg"), ("Ana", "Gnubg"), ("Light", "Gnubg")
-    assert names == [eve, eve, nobody, ana, nobody]
+    assert names == [eve, eve, eve, nobody, ana, nobody]
 
 
 def test_wishes_are_forgotten_once_the_match_is_under_way() -> None:

@@ -106,8 +106,15 @@ def test_what_cannot_be_written_is_said_and_holds_until_the_end(tmp_path: Path) 
 def test_a_cut_while_writing_leaves_the_file_before(tmp_path: Path) -> None:
     path = tmp_path / "screen.json"
     written(path, {"muted": True})
-    path.with_name("screen.json.new").write_bytes(b'{"mu')  # as far as it came
-    assert Preferences(path).applied(SETTINGS).muted
+    new = path.with_name("screen.json.new")
+    new.write_bytes(b'{"mu')  # as far as it came
+    kept = Preferences(path)
+    assert kept.applied(SETTINGS).muted
+    new.unlink()
+    new.mkdir()  # and the next one cannot even begin
+    kept.keep("home", "left")
+    assert kept.remark is not None
+    assert json.loads(path.read_text()) == {"muted": True}
 
 
 def test_without_a_path_nothing_is_written() -> None:
