@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.rules.position import Side
-from controller.view.intents import Press
+from controller.view.intents import Carry, Press
 from controller.view.snapshot import LineQuality
 from display import items as i
 from display.always import offer_keys
@@ -137,7 +137,11 @@ def paused_scene(stage: Stage) -> Scene:
         text = stage.catalogue.said(stage.snapshot.messages[stage.reader.index])
         paragraph(stage, where, text, 4)
     if stage.settings.sides:
-        act, label = Press(stage.reader.value, "go_on"), stage.text("Go on")
+        side = stage.reader.value
+        label, under = stage.text("Give up the match"), stage.text("hold, or press X twice")
+        stop = Carry(side, on=False)
+        choice(stage, where, 0, label, under, stop, keys=("X",), kind="danger", deliberate=True)
+        act, label = Press(side, "go_on"), stage.text("Go on")
         choice(stage, where, 1, label, "", act, keys=("P", "D"), kind="primary")
     return end(stage, where)
 

@@ -12,7 +12,7 @@ from screen_finger import Finger
 from screen_samples import snapshot, states
 
 from controller.rules.position import Side
-from controller.view.intents import Press, Resign
+from controller.view.intents import Carry, Press, Resign
 from controller.view.snapshot import Fairness, Kept, Paused
 from display import items as i
 from display.inputs import REST_MS
@@ -221,6 +221,14 @@ def test_p_pauses_a_match_and_p_goes_on() -> None:
     finger.touch(next(h.rect.centre for h in finger.scene.hits if "D" in h.keys))
     go_on = Press("light", "go_on")
     assert finger.acts == [Press("light", "pause"), go_on, go_on]
+
+
+def test_a_paused_match_is_given_up_deliberately() -> None:
+    finger = Finger(MOMENTS["paused_by"][0])
+    finger.keys("X")
+    assert finger.acts == []
+    finger.keys("X")
+    assert finger.acts == [Carry("light", on=False)]
 
 
 def test_a_pause_says_by_whom_and_how_long_it_lasts_by_now() -> None:
