@@ -76,7 +76,7 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """faded: played already."""
+    """value: 0 for one that is not known. faded: played already, or only to come."""
 
     at: Point
     size: float
@@ -139,7 +139,7 @@ class Plate:
 @dataclass(frozen=True, slots=True)
 class Button:
     """kind: primary, plain, chosen (of several), danger or off. filled: share of a hold that has
-    passed (0-1)."""
+    passed (0-1). lead: a key that stands large before the label, in a list of what can be done."""
 
     rect: Rect
     label: str
@@ -148,6 +148,7 @@ class Button:
     key: str = ""
     under: str = ""
     filled: float = 0
+    lead: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,8 @@ def button_words(item: i.Button, colour: str) -> tuple[i.Words, ...]:
     rect, size = item.rect, item.size
     upper = round(rect.h * 0.58)
     label = Rect(rect.x + 6, rect.y, rect.w - 12, rect.h)
+    if item.lead:
+        return _led_words(item, colour)
     made = []
     if item.under:
         label = label._replace(y=rect.y + round(0.06 * rect.h), h=upper)
@@ -23,6 +25,17 @@ def button_words(item: i.Button, colour: str) -> tuple[i.Words, ...]:
         box = Rect(rect.right - 3 * small, rect.y + 3, round(2.5 * small), small)
         made.append(i.Words(box, item.key, small, colour, "bold", "right", 8))
     return tuple(made)
+
+
+def _led_words(item: i.Button, colour: str) -> tuple[i.Words, ...]:
+    """The key large and in brass, the label beside it."""
+    rect, size = item.rect, item.size
+    lead = Rect(rect.x + 6, rect.y, round(1.9 * size), rect.h)
+    label = Rect(lead.right, rect.y, rect.right - lead.right - 6, rect.h)
+    return (
+        i.Words(lead, item.lead, round(1.2 * size), "accent", "bold", "centre"),
+        i.Words(label, item.label, size, colour, "semibold", floor=12, lines=2),
+    )
 
 
 def progress_words(item: i.Progress) -> i.Words:

@@ -17,7 +17,7 @@ from display.layout import (
     Rect,
     square,
 )
-from display.scene_dice import is_keypad, lay_doubles, offer_doubles
+from display.scene_dice import is_keypad, lay_doubles, lay_keypad, offer_doubles
 from display.scene_last import is_shown, lay_last
 from display.stage import Hit, Stage, Tap
 
@@ -27,10 +27,14 @@ PILE = 3  # checkers of a reserve that are drawn, one over the other
 PAIRS = 3  # at most so many arrows; the rest in words
 
 
-def lay_board(stage: Stage, board: Board, *, dice: bool = True, marks: bool = True) -> None:
-    """Everything on the board, from the lowest up."""
+def lay_board(
+    stage: Stage, board: Board, *, dice: bool = True, marks: bool = True, keypad: bool = False
+) -> None:
+    """Everything on the board, from the lowest up. keypad: real dice may be typed on it."""
     lowest = len(stage.items)
     _pieces(stage, board, dice=dice, marks=marks)
+    if keypad:
+        lay_keypad(stage, board)
     stage.items[lowest:lowest] = _numbers(stage, board, stage.items[lowest:])
 
 

@@ -105,17 +105,15 @@ def _offer_row(
 
 
 def _offer_typing(stage: Stage, board: Board) -> None:
-    """Dice that the play will tell: who likes may type them instead."""
+    """Dice that the play will tell lie there without pips: who likes touches them and types."""
     mover = stage.turn
     if mover is None:
         return
-    squares, u = board.naming(mover), board.d / 41
     if not stage.snapshot.steps:
-        rect = _across(squares[4], squares[5])
-        button = rect.inset(round(2 * u), round(4 * u))
-        stage.show(i.Button(button, stage.text("Type dice"), round(17 * u)))
-        touches = board.naming_touch(mover)
-        stage.offer(Hit(_across(touches[4], touches[5]), Open(ASK), ("T",)))
+        for at, degrees in zip(board.dice(mover, 2), (-9.0, 6.0), strict=True):
+            stage.show(i.Die(at, 0.94 * board.d, mover, 0, degrees, faded=True))
+        squares = board.naming_touch(mover)
+        stage.offer(Hit(_across(squares[2], squares[3]), Open(ASK), ("T",)))
     for face in FACES:
         stage.offer(Hit(NOWHERE, Open(f"die:{face}"), (str(face),)))
 

@@ -20,8 +20,8 @@ from display.scene_start import rematch_buttons
 from display.stage import Hit, Open, Scene, Stage
 
 CODE_PAGE, VERIFY_PAGE = "code", "verify"
-HEX_GROUP, GROUPS = 8, 3  # digits of a seed that stand together, groups on a line
-PATH_ROW = 32  # characters of a path on a line
+HEX_GROUP, GROUPS, WIDE_GROUPS = 8, 3, 4  # digits of a seed that stand together, groups on a line
+PATH_LETTER = 8.3  # units that a character of a path takes
 THIRD = 2  # of a card's buttons, the smallest
 
 # --- a game ------------------------------------------------------------------------------------
@@ -30,7 +30,8 @@ THIRD = 2  # of a card's buttons, the smallest
 def game_over_scene(stage: Stage) -> Scene:
     """Result in points and why, the score, the dice, and what comes next."""
     snapshot = stage.snapshot
-    where = _with_two_below(begin(stage, dice=False))
+    where = begin(stage, dice=False)
+    where = where.with_row() if where.board.upright else _with_two_below(where)
     score_object(stage, in_object(where)._replace(w=where.object.w), 40 * where.u)
     lines = [(_why(stage), "ink")]
     if snapshot.match_length:
@@ -47,7 +48,8 @@ def game_over_scene(stage: Stage) -> Scene:
         choice(stage, where, 1, label, under, act, keys=("D", "R"), kind="primary")
         if snapshot.fairness is not None and snapshot.fairness.last_seed:
             label = stage.text("Verify the dice")
-            choice(stage, where, THIRD, label, "", Open(VERIFY_PAGE), keys=("F",))
+            nth = 0 if where.board.upright else THIRD
+            choice(stage, where, nth, label, "", Open(VERIFY_PAGE), keys=("F",))
     return end(stage, where)
 
 
@@ -78,7 +80,8 @@ def _seed(stage: Stage, where: Decision, used: int) -> None:
     below = room._replace(y=head.bottom, h=room.bottom - head.bottom)
     digits = fairness.last_seed
     groups = [digits[at : at + HEX_GROUP] for at in range(0, len(digits), HEX_GROUP)]
-    rows = [" ".join(groups[at : at + GROUPS]) for at in range(0, len(groups), GROUPS)]
+    beside = WIDE_GROUPS if where.board.upright else GROUPS
+    rows = [" ".join(groups[at : at + beside]) for at in range(0, len(groups), beside)]
     high = min(below.h // max(len(rows), 1), round(22 * u))
     for nth, row in enumerate(rows):
         line = Rect(words.x, below.y + nth * high, words.w, high)
@@ -250,7 +253,7 @@ def _paper(stage: Stage, where: EndLayout) -> None:
         caption, words = stage.text("The whole match"), stage.text("Scan to read and replay it.")
     else:
         caption, words = stage.text("Where the match lies"), kept.path
-    _printed(stage, where.caption, caption, round(22 * u), 1, face="serif")
+    _printed(stage, where.caption, caption, round(22 * u), 2, face="serif")
     if whole is None and can_open_code(stage):
         upper, lower = split(where.words, (1.8, 1), 0, down=True)
         _print_path(stage, upper, words, u)
@@ -298,7 +301,8 @@ def _print_code(stage: Stage, made: qr.Code, room: Rect) -> None:
 
 def _print_path(stage: Stage, rect: Rect, path: str, u: float) -> None:
     """Whole, on as many lines as it takes: it is there to be copied by hand."""
-    rows = [path[at : at + PATH_ROW] for at in range(0, len(path), PATH_ROW)]
+    beside = max(int(rect.w / (PATH_LETTER * u)), 1)
+    rows = [path[at : at + beside] for at in range(0, len(path), beside)]
     high = min(rect.h // max(len(rows), 1), round(19 * u))
     top = rect.y + (rect.h - high * len(rows)) // 2
     for nth, row in enumerate(rows):

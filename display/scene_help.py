@@ -7,9 +7,9 @@ from typing import NamedTuple
 from controller.view.intents import Press
 from display import items as i
 from display.always import GIVE_UP, HELP
-from display.layout import Rect
 from display.layout_pages import grid, split
 from display.page_parts import back_button, begin_page, end_page
+from display.scene_dice import ASK
 from display.scene_last import KEY as LAST_KEY
 from display.scene_last import PAGE as LAST
 from display.stage import Act, Adjust, Hit, Open, Scene, Stage
@@ -39,20 +39,14 @@ def help_scene(stage: Stage, below: Scene) -> Scene:
         held = stage.hand.held is not None and stage.hand.held.act == row.act
         filled = stage.hand.filled if held else 0
         size = round(22 * u)
-        key = Rect(rect.x + round(6 * u), rect.y, round(46 * u), rect.h)
-        label = Rect(key.right, rect.y, rect.right - key.right - round(6 * u), rect.h)
-        stage.show(
-            i.Button(rect, "", size, row.kind, "", "", filled),
-            i.Words(key, row.key, round(26 * u), "accent", "bold", "centre"),
-            i.Words(label, row.label, size, "ink", "semibold", floor=round(14 * u)),
-        )
+        stage.show(i.Button(rect, row.label, size, row.kind, "", "", filled, row.key))
         stage.offer(Hit(rect, row.act, (row.key,), row.deliberate, tabbed=True))
     foot = split(where.foot, (1, 2.6), gap)
     back_button(stage, where, foot[0])
     text = "Tab goes to a checker and Enter lifts it; arrows choose a place and Enter moves there."
-    floor = round(14 * u)
+    floor = round(12 * u)
     stage.show(
-        i.Words(foot[1], stage.text(text), round(19 * u), "ink", "regular", floor=floor, lines=2)
+        i.Words(foot[1], stage.text(text), round(19 * u), "ink", "regular", floor=floor, lines=3)
     )
     return end_page(stage)
 
@@ -77,6 +71,7 @@ def _always(stage: Stage, below: Scene) -> list[Row]:
     side = stage.reader.value
     muted = stage.settings.muted
     rows = (
+        Row(stage.text("Type the dice"), "T", Open(ASK)),
         Row(stage.text("Last play"), LAST_KEY, Open(LAST)),
         Row(stage.text("Pause"), "P", Press(side, "pause")),
         Row(stage.text("Give up"), "G", Open(GIVE_UP)),

@@ -79,25 +79,25 @@ def _line(stage: Stage, where: Decision) -> None:
     plate = Rect(left, first.y, right - left, where.note.bottom - first.y)
     stage.show(i.Plate(plate, "plate", "hairline", 9 * u, 1.2, "raised"))
     inner = plate.inset(round(12 * u), round(6 * u))
-    head, figures = split(inner, (1, 1.9), round(4 * u), down=True)
-    shown, since = split(head, (1.15, 1), round(8 * u))
-    known = aside(stage) or stage.text("Last board both of us know")
+    upright, known = where.board.upright, aside(stage) or stage.text("Last board both of us know")
+    head, figures = split(inner, (1, 2.4) if upright else (1, 1.9), round(4 * u), down=True)
+    shown, since = split(head, (1.3, 1) if upright else (1.15, 1), round(8 * u), down=upright)
     offer_last(stage, where.beside_corner(plate))
-    floor = round(13 * u)
+    floor, size = round(12 * u), round(19 * u)
+    align = "left" if upright else "right"
     stage.show(
-        i.Words(shown, known, round(19 * u), "ink", floor=floor),
-        i.Words(since, _since(stage), round(19 * u), "warn", "regular", "right", floor),
+        i.Words(shown, known, size, "ink", floor=floor, lines=2),
+        i.Words(since, _since(stage), size, "warn", "regular", align, floor, 2),
     )
     line = stage.snapshot.line
     if line is None:
         return
-    for rect, (label, value) in zip(
-        split(figures, (1, 1, 1), round(8 * u)), _figures(stage, line), strict=True
-    ):
-        number, words = split(rect, (1.25, 1), 0, down=True)
+    boxes = split(figures, (1, 1, 1), round(8 * u), down=upright)
+    for rect, (label, value) in zip(boxes, _figures(stage, line), strict=True):
+        number, words = split(rect, (1, 2) if upright else (1, 1), 0, down=not upright)
         stage.show(
             i.Words(number, value, round(30 * u), "ink", "semibold", "left", floor),
-            i.Words(words, label, round(16 * u), "dim", "regular", "left", floor),
+            i.Words(words, label, round(16 * u), "dim", "regular", "left", floor, 2),
         )
 
 

@@ -15,7 +15,6 @@ from display.layout import Game, Rect
 from display.locale import Catalogue
 from display.scene_board import lay_board, offer_places
 from display.scene_cards import card_scene
-from display.scene_dice import lay_keypad
 from display.scene_heads import head, plaques
 from display.scene_last import offer_last
 from display.scene_pages import page_scene
@@ -48,8 +47,7 @@ def _game(stage: Stage) -> Scene:
     settings = stage.settings
     where = layout.game(settings.size, settings.orientation, left_handed=settings.left_handed)
     _buttons(stage, where)
-    lay_board(stage, where.board)
-    lay_keypad(stage, where.board)
+    lay_board(stage, where.board, keypad=True)
     offer_places(stage, where.board)
     if stage.snapshot.phase == "setup":
         setup_panel(stage, where)
@@ -189,6 +187,7 @@ def _words(stage: Stage, where: Game) -> None:
         stage.show(i.Sign(sign, "warn"))
         left = sign.right + round(8 * u)
         words = words._replace(x=left, w=words.right - left)
+    offer_last(stage, words)
     fault = stage.catalogue.said(snapshot.fault_line)
     upright = where.kind == "upright"
     if fault:
@@ -202,7 +201,6 @@ def _words(stage: Stage, where: Game) -> None:
     least = round((12 if fault else floor) * u)
     size = round(usual * u * stage.print)
     stage.show(i.Words(words, text, size, floor=least, lines=4 if upright else 2))
-    offer_last(stage, words)
 
 
 _WARN_SIGN = {"small": 38, "large": 34, "upright": 34}

@@ -14,6 +14,7 @@ from display.theme import Colour, Pieces, Theme
 
 KEPT = 1024
 PIPS = {
+    0: (),  # of a die that is not thrown yet
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),

@@ -165,7 +165,7 @@ def _taken(item: i.Item) -> Rect | None:
 
 def _carries(item: i.Item, box: Rect) -> bool:
     """Whether words may lie upon it, wholly."""
-    return isinstance(item, i.Plate | i.Progress) and item.rect.holds(box)
+    return isinstance(item, i.Plate | i.Paper | i.Progress) and item.rect.holds(box)
 
 
 def beyond_the_screen(scene: Scene, size: tuple[int, int]) -> list[str]:
@@ -188,7 +188,7 @@ def narrow_hits(scene: Scene, mm_across: float, mm_down: float) -> list[str]:
         return min(hit.rect.w * mm_across, hit.rect.h * mm_down)
 
     widest: dict[str, float] = {}
-    for hit in scene.hits:
+    for hit in (hit for hit in scene.hits if hit.rect.w):  # the others are keys alone
         widest[str(hit.act)] = max(breadth(hit), widest.get(str(hit.act), 0))
     return [f"{act}: {mm:.1f} mm" for act, mm in widest.items() if mm < FINGER_MM]
 

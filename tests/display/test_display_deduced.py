@@ -103,9 +103,7 @@ def test_after_the_opening_throw_either_side_says_that_it_starts() -> None:
 
 
 def test_nothing_is_rolled_on_the_screen_and_the_cube_comes_before_the_first_step() -> None:
-    assert buttons(scene()) == {
-        "Type dice": "plain", "Done": "primary", "Double": "plain",
-    }  # fmt: skip
+    assert buttons(scene()) == {"Done": "primary", "Double": "plain"}
     assert buttons(scene(steps=((8, 4),), verdict="under_way")) == {"Done": "off", "Undo": "plain"}
     assert buttons(scene(steps=((8, 4),), verdict="complete")) == {
         "Done": "primary",

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import product
 
 import msgspec
 import pygame
 import pytest
 from moment_samples import CHECKED, KEPT_AT, LOST, ONE_POINT, SEED, moments
+from screen_checks import (
+    BOTH,
+    ENGLISH,
+    LONG,
+    PERSON,
+    beyond_the_screen,
+    cut_words,
+    narrow_hits,
+    overlaps,
+    shared_hits,
+)
 from screen_finger import Finger
 from screen_samples import snapshot, states
 
@@ -16,17 +27,15 @@ from controller.view.intents import Carry, Press, Resign
 from controller.view.snapshot import Fairness, Kept, Paused
 from display import items as i
 from display.inputs import REST_MS
-from display.layout import CUBE_PLACE, TRAYS, Rect
+from display.layout import CUBE_PLACE, TRAYS
 from display.scenes import compose
 from display.stage import Adjust, Hand, Open, Scene, ScreenSettings
 from display.text import Type
 from display.touches import MOUSE
 
 MOMENTS, STATES = moments(), states()
-SIZES = [(800, 480), (1280, 720), (1920, 1080)]
-PERSON = frozenset({Side.LIGHT})
-MM_ACROSS, MM_DOWN = 154.1 / 800, 85.9 / 480
-SOFT = i.Checker | i.Die | i.CubeFace | i.Ring | i.Mark | i.Ghost | i.Arrow
+SIZES = [(800, 480), (480, 800), (1280, 720), (1920, 1080)]
+ACROSS, DOWN = 154.1 / 800, 85.9 / 480
 
 
 def moment(name: str, size: tuple[int, int] = (800, 480)) -> Scene:
@@ -44,29 +53,25 @@ def buttons(made: Scene) -> list[str]:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", MOMENTS)
-def test_every_moment_is_drawn_inside_the_window_and_its_words_are_whole(
-    name: str, size: tuple[int, int]
-) -> None:
+def test_nothing_is_cut_overlaps_or_leaves_the_screen(name: str, size: tuple[int, int]) -> None:
     pygame.font.init()
-    made, kind, whole = moment(name, size), Type(), Rect(0, 0, *size)
-    for item in made.items:
-        assert isinstance(item, SOFT) or whole.holds(item.rect), item
-        if isinstance(item, i.Words):
-            box = (item.size, min(item.floor, item.size), item.rect.w, item.lines, item.rect.h)
-            fitted, rows = kind.fit(item.text, item.face, *box)
-            assert not rows[-1].endswith("…"), item
-            high = kind.leading(item.face, fitted) * len(rows)
-            assert high <= item.rect.h + 2 or len(rows) == 1, item
+    kind = Type()
+    for sides, large_print, catalogue in product((PERSON, BOTH), (False, True), (ENGLISH, LONG)):
+        shown, hand = MOMENTS[name]
+        settings = ScreenSettings(size=size, sides=sides, large_print=large_print)
+        made = compose(shown, settings, hand, catalogue)
+        wrong = [*cut_words(kind, made), *overlaps(kind, made), *shared_hits(made)]
+        assert [*wrong, *beyond_the_screen(made, size)] == [], settings
 
 
+@pytest.mark.parametrize(
+    ("size", "mm"), [((800, 480), (ACROSS, DOWN)), ((480, 800), (DOWN, ACROSS))], ids=str
+)
 @pytest.mark.parametrize("name", MOMENTS)
-def test_what_is_touched_never_overlaps_and_a_finger_has_nine_millimetres(name: str) -> None:
-    touched = {hit.rect for hit in moment(name).hits if hit.rect.w}
-    for one, other in combinations(touched, 2):
-        assert not one.meets(other), (one, other)
-    for rect in touched:
-        assert rect.w * MM_ACROSS >= 9, rect
-        assert rect.h * MM_DOWN >= 9, rect
+def test_fingers_find_every_target(
+    name: str, size: tuple[int, int], mm: tuple[float, float]
+) -> None:
+    assert narrow_hits(moment(name, size), *mm) == []
 
 
 # --- the last play -----------------------------------------------------------------------------
@@ -184,7 +189,7 @@ def test_help_lists_what_can_be_done_now_and_a_touch_does_it() -> None:
     finger.keys("?")
     assert finger.inputs.hand.page == "help"
     for label in ("Roll", "Double", "Last play", "Pause", "Give up", "Settings", "Mute"):
-        assert label in words(finger.scene)
+        assert label in buttons(finger.scene)
     roll = next(h.rect.centre for h in finger.scene.hits if h.act == Press("light", "done"))
     finger.wait(1000)
     finger.touch(roll)
@@ -195,7 +200,7 @@ def test_help_lists_what_can_be_done_now_and_a_touch_does_it() -> None:
 def test_help_s_keys_are_those_of_the_scene_and_a_binding_answer_is_still_deliberate() -> None:
     finger = Finger(STATES["cube_offered"])
     finger.keys("?")
-    assert {"Take", "Drop"} <= set(words(finger.scene).split(" | "))
+    assert {"Take", "Drop"} <= set(buttons(finger.scene))
     finger.keys("X")
     assert finger.acts == []
     finger.keys("M", "Escape")
