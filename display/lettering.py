@@ -18,7 +18,7 @@ def button_words(item: i.Button, colour: str) -> tuple[i.Words, ...]:
         label = label._replace(y=rect.y + round(0.06 * rect.h), h=upper)
         low = Rect(rect.x + 8, rect.y + upper - 2, rect.w - 16, rect.h - upper - 4)
         small = round(size * 0.66)
-        made.append(i.Words(low, item.under, small, colour, "semibold", "centre", 12))
+        made.append(i.Words(low, item.under, small, colour, "semibold", "centre", 11))
     made.append(i.Words(label, item.label, size, colour, "bold", "centre", 14))
     if item.key:
         small = round(size * 0.52)

@@ -44,9 +44,9 @@ def help_scene(stage: Stage, below: Scene) -> Scene:
     foot = split(where.foot, (1, 2.6), gap)
     back_button(stage, where, foot[0])
     text = "Tab goes to a checker and Enter lifts it; arrows choose a place and Enter moves there."
-    floor = round(12 * u)
+    size, lines = round(19 * u), 4 if where.tall else 2
     stage.show(
-        i.Words(foot[1], stage.text(text), round(19 * u), "ink", "regular", floor=floor, lines=3)
+        i.Words(foot[1], stage.text(text), size, "ink", "regular", floor=round(12 * u), lines=lines)
     )
     return end_page(stage)
 

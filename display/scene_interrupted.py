@@ -73,31 +73,34 @@ def _saved(stage: Stage, where: Decision) -> None:
 
 
 def _line(stage: Stage, where: Decision) -> None:
-    """Below the board: what it shows, how long it has been quiet, how good the line was."""
+    """In the seats' place: what the board shows, how long it has been quiet, how good the line was;
+    beside each other, upright below each other."""
     u, first, last = where.u, *where.seats
     left, right = min(first.x, last.x), max(first.right, last.right)
-    plate = Rect(left, first.y, right - left, where.note.bottom - first.y)
+    upright = where.board.upright
+    foot = where.corner.y - round(10 * u) if upright else where.note.bottom
+    plate = Rect(left, first.y, right - left, foot - first.y)
     stage.show(i.Plate(plate, "plate", "hairline", 9 * u, 1.2, "raised"))
     inner = plate.inset(round(12 * u), round(6 * u))
-    upright, known = where.board.upright, aside(stage) or stage.text("Last board both of us know")
-    head, figures = split(inner, (1, 2.4) if upright else (1, 1.9), round(4 * u), down=True)
-    shown, since = split(head, (1.3, 1) if upright else (1.15, 1), round(8 * u), down=upright)
+    head, figures = split(inner, (1, 1.9), round(4 * u), down=True)
+    shown, since = split(head, (1.15, 1), round((2 if upright else 8) * u), down=upright)
+    known = aside(stage) or stage.text("Last board both of us know")
     offer_last(stage, where.beside_corner(plate))
-    floor, size = round(12 * u), round(19 * u)
-    align = "left" if upright else "right"
+    floor, lines, align = round(13 * u), 2 if upright else 1, "left" if upright else "right"
     stage.show(
-        i.Words(shown, known, size, "ink", floor=floor, lines=2),
-        i.Words(since, _since(stage), size, "warn", "regular", align, floor, 2),
+        i.Words(shown, known, round(19 * u), "ink", floor=floor, lines=lines),
+        i.Words(since, _since(stage), round(19 * u), "warn", "regular", align, floor, lines),
     )
     line = stage.snapshot.line
     if line is None:
         return
-    boxes = split(figures, (1, 1, 1), round(8 * u), down=upright)
-    for rect, (label, value) in zip(boxes, _figures(stage, line), strict=True):
-        number, words = split(rect, (1, 2) if upright else (1, 1), 0, down=not upright)
+    for rect, (label, value) in zip(
+        split(figures, (1, 1, 1), round(8 * u), down=upright), _figures(stage, line), strict=True
+    ):
+        number, words = split(rect, (1, 1.6) if upright else (1.25, 1), 0, down=not upright)
         stage.show(
             i.Words(number, value, round(30 * u), "ink", "semibold", "left", floor),
-            i.Words(words, label, round(16 * u), "dim", "regular", "left", floor, 2),
+            i.Words(words, label, round(16 * u), "dim", "regular", "left", floor, 3),
         )
 
 

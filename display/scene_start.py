@@ -279,7 +279,7 @@ def _name(stage: Stage, rect: Rect, side: Side, name: str, seat: str, u: float) 
 def _two_ways(stage: Stage, where: PageLayout) -> None:
     """On, or an end to it: as far apart as answers to a cube."""
     u, side = where.u, stage.reader.value
-    shares = (1.3, 1.0) if where.tall else (1.0, 1.0)
+    shares = (1.7, 1.0) if where.tall else (1.0, 1.0)
     left, right = split(where.foot, shares, round(30 * u))
     size = round(26 * u)
     label, under = (

@@ -51,10 +51,10 @@ def _cube(stage: Stage) -> str:
     value, owner = snapshot.cube.value, snapshot.cube.owner
     if owner is None:
         return stage.text(
-            "The cube at {value}, nobody's: on your turn, before you roll, you may double.",
+            "The cube at {value} is nobody's: you may double before you roll.",
             value=value,
         )
     return stage.text(
-        "{name}'s cube at {value}: only {name} may double, before rolling.",
+        "{name}'s cube at {value}: nobody else may double.",
         name=stage.name(Side(owner)), value=value,
     )  # fmt: skip

@@ -175,6 +175,7 @@ def _words(stage: Stage, where: Game) -> None:
     """What is to be done, in the largest type that fits; below it what plays no part for now."""
     snapshot, u, strip = stage.snapshot, where.u, where.strip
     words = where.words_beside(len(_controls(stage)))
+    offer_last(stage, words)
     warn = stage.is_mending and snapshot.phase != "setup"
     if where.kind == "large":
         border = "warn" if warn else "hairline"
@@ -187,7 +188,6 @@ def _words(stage: Stage, where: Game) -> None:
         stage.show(i.Sign(sign, "warn"))
         left = sign.right + round(8 * u)
         words = words._replace(x=left, w=words.right - left)
-    offer_last(stage, words)
     fault = stage.catalogue.said(snapshot.fault_line)
     upright = where.kind == "upright"
     if fault:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from gettext import NullTranslations
 from itertools import combinations
 
@@ -40,22 +41,28 @@ class Pseudo(NullTranslations):
         return "".join(made)
 
 
+EVERYWHERE = ("settings", "help")
 ENGLISH, LONG = Catalogue(), Catalogue(Pseudo())
 
 
 def pages(
-    shown: Snapshot, settings: ScreenSettings, catalogue: Catalogue = ENGLISH
+    shown: Snapshot,
+    settings: ScreenSettings,
+    catalogue: Catalogue = ENGLISH,
+    hand: Hand | None = None,
 ) -> Iterator[tuple[str, Scene]]:
-    """The scene of a snapshot, and each page that can be opened from it, by name."""
-    todo, seen = [""], {""}
+    """The scene of a snapshot as a hand left it, and each page that can be opened from it but those
+    that are the same everywhere."""
+    start = hand or Hand()
+    todo, seen = [start], {start.page, *EVERYWHERE}
     while todo:
-        page = todo.pop()
-        scene = compose(shown, settings, Hand(page=page), catalogue)
-        yield page, scene
+        at = todo.pop()
+        scene = compose(shown, settings, at, catalogue)
+        yield at.page, scene
         for hit in scene.hits:
             if isinstance(hit.act, Open) and hit.act.page not in seen:
                 seen.add(hit.act.page)
-                todo.append(hit.act.page)
+                todo.append(replace(start, page=hit.act.page))
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -164,8 +171,10 @@ def _taken(item: i.Item) -> Rect | None:
 
 
 def _carries(item: i.Item, box: Rect) -> bool:
-    """Whether words may lie upon it, wholly."""
-    return isinstance(item, i.Plate | i.Paper | i.Progress) and item.rect.holds(box)
+    """Whether words may lie upon it, wholly; on a button only where it has none of its own."""
+    if isinstance(item, i.Button) and item.label:
+        return False
+    return isinstance(item, i.Plate | i.Button | i.Progress | i.Paper) and item.rect.holds(box)
 
 
 def beyond_the_screen(scene: Scene, size: tuple[int, int]) -> list[str]:
@@ -182,14 +191,15 @@ def beyond_the_screen(scene: Scene, size: tuple[int, int]) -> list[str]:
 
 
 def narrow_hits(scene: Scene, mm_across: float, mm_down: float) -> list[str]:
-    """What can be asked for only at targets that are too small for a finger."""
+    """What can be asked for only at targets too small for a finger; keys alone are none."""
 
     def breadth(hit: Hit) -> float:
         return min(hit.rect.w * mm_across, hit.rect.h * mm_down)
 
     widest: dict[str, float] = {}
-    for hit in (hit for hit in scene.hits if hit.rect.w):  # the others are keys alone
-        widest[str(hit.act)] = max(breadth(hit), widest.get(str(hit.act), 0))
+    for hit in scene.hits:
+        if hit.rect.w:
+            widest[str(hit.act)] = max(breadth(hit), widest.get(str(hit.act), 0))
     return [f"{act}: {mm:.1f} mm" for act, mm in widest.items() if mm < FINGER_MM]
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import product
 
 import msgspec
+import page_samples
 import pygame
 import pytest
+from moment_samples import moments
 from screen_checks import (
     BOTH,
     ENGLISH,
@@ -22,7 +24,8 @@ from screen_checks import (
 from screen_samples import states
 
 from controller.rules.position import Side
-from display.stage import ScreenSettings
+from controller.view.snapshot import Snapshot
+from display.stage import Hand, ScreenSettings
 from display.text import Type
 
 FIRST = [(800, 480), (1280, 720), (480, 800)]
@@ -34,7 +37,11 @@ SIZES = [*FIRST, *(pytest.param(size, marks=pytest.mark.slow) for size in REST)]
 LYING_MM, UPRIGHT_MM = (154.1 / 800, 85.9 / 480), (85.9 / 480, 154.1 / 800)
 """A pixel of the 7-inch panel, lying and turned upright: across, down."""
 TURNS = list(product(Side, ("right", "left"), (False, True)))
-STATES = states()
+SAMPLES: dict[str, tuple[Snapshot, Hand | None]] = {
+    **{name: (shown, None) for name, shown in states().items()},
+    **page_samples.pages(),
+    **moments(),
+}
 LONG_WORDS = (
     "I cannot tell 24/18 24/18 13/7 13/7 from 24/18 18/12* 13/7* 13/7. Straighten the checkers,"
     " or press Done.",
@@ -57,64 +64,69 @@ def named(size: tuple[int, int]) -> str:
 
 @pytest.mark.parametrize("large_print", [False, True], ids=["print", "large"])
 @pytest.mark.parametrize("size", SIZES, ids=named)
-@pytest.mark.parametrize("name", STATES)
+@pytest.mark.parametrize("name", SAMPLES)
 def test_no_words_are_cut_in_english_nor_in_a_longer_language(
     kind: Type, name: str, size: tuple[int, int], large_print: bool
 ) -> None:
+    shown, hand = SAMPLES[name]
     for sides, catalogue in product((PERSON, BOTH), (ENGLISH, LONG)):
         settings = ScreenSettings(size=size, sides=sides, large_print=large_print)
-        for page, scene in pages(STATES[name], settings, catalogue):
+        for page, scene in pages(shown, settings, catalogue, hand):
             assert cut_words(kind, scene) == [], page
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
-@pytest.mark.parametrize("name", STATES)
+@pytest.mark.parametrize("name", SAMPLES)
 def test_the_longest_words_of_the_table_are_not_cut(
     kind: Type, name: str, size: tuple[int, int]
 ) -> None:
+    shown, hand = SAMPLES[name]
     for text in LONG_WORDS:
         said = {"messages": ((text, {}), (text, {}))}
-        shown = msgspec.structs.replace(STATES[name], **said)
-        for page, scene in pages(shown, ScreenSettings(size=size, sides=PERSON)):
+        saying = msgspec.structs.replace(shown, **said)
+        for page, scene in pages(saying, ScreenSettings(size=size, sides=PERSON), hand=hand):
             assert cut_words(kind, scene) == [], page
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
-@pytest.mark.parametrize("name", STATES)
+@pytest.mark.parametrize("name", SAMPLES)
 def test_nothing_overlaps_or_leaves_the_screen(
     kind: Type, name: str, size: tuple[int, int]
 ) -> None:
+    shown, hand = SAMPLES[name]
     for (bottom, home, left_handed), large_print in product(TURNS, (False, True)):
         settings = ScreenSettings(
             size=size, sides=BOTH, bottom=bottom, home=home, left_handed=left_handed,
             large_print=large_print,
         )  # fmt: skip
-        for page, scene in pages(STATES[name], settings):
+        for page, scene in pages(shown, settings, hand=hand):
             assert overlaps(kind, scene) == [], (settings, page)
             assert beyond_the_screen(scene, size) == [], (settings, page)
             assert shared_hits(scene) == [], (settings, page)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
-@pytest.mark.parametrize("name", STATES)
+@pytest.mark.parametrize("name", SAMPLES)
 def test_nothing_overlaps_in_a_longer_language(
     kind: Type, name: str, size: tuple[int, int]
 ) -> None:
+    shown, hand = SAMPLES[name]
     settings = ScreenSettings(size=size, sides=BOTH)
-    for page, scene in pages(STATES[name], settings, LONG):
+    for page, scene in pages(shown, settings, LONG, hand):
         assert overlaps(kind, scene) == [], page
 
 
 @pytest.mark.parametrize(
     ("size", "mm"), [((800, 480), LYING_MM), ((480, 800), UPRIGHT_MM)], ids=["lying", "upright"]
 )
-@pytest.mark.parametrize("name", STATES)
+@pytest.mark.parametrize("name", SAMPLES)
 def test_fingers_find_every_target_on_the_seven_inch_panel(
     name: str, size: tuple[int, int], mm: tuple[float, float]
 ) -> None:
+    shown, hand = SAMPLES[name]
     for (bottom, home, left_handed), sides in product(TURNS, (PERSON, BOTH)):
         settings = ScreenSettings(
             size=size, sides=sides, bottom=bottom, home=home, left_handed=left_handed
         )
-        for page, scene in pages(STATES[name], settings):
+        for page, scene in pages(shown, settings, hand=hand):
             assert narrow_hits(scene, *mm) == [], (settings, page)
