@@ -17,6 +17,8 @@ from display.keyboard import Typing, pressed
 
 Value = str | int
 REFUSED = "refused"  # note: how often the table had refused when this screen asked last
+TAPS = 12
+"""Enough chance: of each tap nobody knows the time to a hundredth of a second, nor the place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,17 @@ class Key:
     name: str
 
 
-Edit = Note | Wish | Named | Write | Key
+@dataclass(frozen=True, slots=True)
+class Drum:
+    """A tap that is chance for a side's dice. ms, at: when and where the finger came down, known
+    only when it has."""
+
+    side: Side
+    ms: int = 0
+    at: tuple[int, int] = (0, 0)
+
+
+Edit = Note | Wish | Named | Write | Key | Drum
 """Acts that change the draft and nothing else."""
 
 
@@ -87,6 +99,9 @@ def after(draft: Draft, act: Edit, lobby: Lobby | None) -> Draft:
         case Note(name, value):
             kept = tuple(note for note in draft.notes if note[0] != name)
             return replace(draft, notes=(*kept, (name, value)))
+        case Drum(side, ms, (x, y)):
+            drummed = f"{drummed_by(draft, side)} {ms}@{x},{y}".strip()
+            return after(draft, Note(drum_of(side), drummed), lobby)
         case Write(text=text, most=most):
             return replace(
                 draft, writes=act, typing=Typing(text[:most], most, bool(text), shift=True)
@@ -96,6 +111,22 @@ def after(draft: Draft, act: Edit, lobby: Lobby | None) -> Draft:
         case _:
             asked = wishes_of(draft, lobby)
             return replace(draft, wishes=wished(asked, act, wishes_of(Draft(), lobby)))
+
+
+def drum_of(side: Side) -> str:
+    """The name of the note that keeps a side's taps."""
+    return f"drum {side.value}"
+
+
+def drummed_by(draft: Draft, side: Side) -> str:
+    """A side's taps so far, as text: "132@412,208 339@400,199", milliseconds and pixels."""
+    return str(draft.note(drum_of(side)))
+
+
+def drummed(draft: Draft, side: Side) -> Entropy | None:
+    """What comes of a side's taps when they are enough."""
+    taps = drummed_by(draft, side)
+    return Entropy(side.value, taps) if len(taps.split()) >= TAPS else None
 
 
 def wishes_of(draft: Draft, lobby: Lobby | None) -> Wishes:

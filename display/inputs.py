@@ -332,11 +332,22 @@ class Inputs:
 
     def _edit(self, act: d.Edit) -> None:
         lobby = self._snapshot.lobby if self._snapshot is not None else None
+        if isinstance(act, d.Drum):
+            x, y = self._down_at
+            act = d.Drum(act.side, self._now_ms, (round(x), round(y)))
         self._draft = d.after(self._draft, act, lobby)
+        if isinstance(act, d.Drum):
+            self._drummed(act.side)
         if isinstance(act, d.Write):
             self._open("keyboard")
         elif isinstance(act, d.Named) or (self._pages and self._pages[-1].startswith("pick:")):
             self._open("")
+
+    def _drummed(self, side: Side) -> None:
+        given = d.drummed(self._draft, side)
+        if given is not None:
+            self._draft = d.after(self._draft, d.Note(d.drum_of(side), ""), None)
+            self._act(given)
 
     def _meant(self, tap: Tap) -> Tap:
         """BU-04: the lifted checker tapped again goes to its only place."""

@@ -10,6 +10,7 @@ from display import scene_double, scene_last
 from display.card_parts import begin, choice, end, hint, in_object, say
 from display.layout import grid
 from display.scene_ends import game_over_scene, match_over_scene
+from display.scene_fair import giving_scene
 from display.scene_interrupted import fault_scene, paused_scene
 from display.scene_questions import question_scene
 from display.stage import Hit, Open, Scene, Stage
@@ -22,6 +23,8 @@ def card_scene(stage: Stage) -> Scene | None:
         return None  # the board itself says what is to be done
     if snapshot.interruption is not None:
         return _INTERRUPTIONS[snapshot.interruption](stage)
+    if (giving := giving_scene(stage)) is not None:
+        return giving
     if snapshot.phase == "match_over":
         return None if stage.hand.page == scene_last.PAGE else match_over_scene(stage)
     if snapshot.phase == "game_over":

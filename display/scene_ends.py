@@ -46,7 +46,7 @@ def game_over_scene(stage: Stage) -> Scene:
         label, under = stage.text("Next game"), stage.text("then put the checkers back")
         act = Press(stage.reader.value, "done")
         choice(stage, where, 1, label, under, act, keys=("D", "R"), kind="primary")
-        if snapshot.fairness is not None and snapshot.fairness.last_seed:
+        if _is_checked(snapshot.fairness):
             label = stage.text("Verify the dice")
             nth = 0 if where.board.upright else THIRD
             choice(stage, where, nth, label, "", Open(VERIFY_PAGE), keys=("F",))
@@ -65,7 +65,7 @@ def _with_two_below(where: Decision) -> Decision:
 def _seed(stage: Stage, where: Decision, used: int) -> None:
     """The seed itself, to be written down (BU-18), and whether the dice follow from it."""
     fairness = stage.snapshot.fairness
-    if fairness is None or not fairness.last_seed:
+    if fairness is None or not _is_checked(fairness):
         return
     u, top = where.u, where.lines[used].y + round(6 * where.u)
     room = Rect(where.title.x, top, where.title.w, where.buttons[1].y - round(10 * u) - top)
@@ -78,7 +78,7 @@ def _seed(stage: Stage, where: Decision, used: int) -> None:
         i.Words(words, _dice_check(stage, fairness), round(19 * u), "ink", "regular"),
     )
     below = room._replace(y=head.bottom, h=room.bottom - head.bottom)
-    digits = fairness.last_seed
+    digits = fairness.last_seed or ""
     groups = [digits[at : at + HEX_GROUP] for at in range(0, len(digits), HEX_GROUP)]
     beside = WIDE_GROUPS if where.board.upright else GROUPS
     rows = [" ".join(groups[at : at + beside]) for at in range(0, len(groups), beside)]
@@ -88,9 +88,14 @@ def _seed(stage: Stage, where: Decision, used: int) -> None:
         stage.show(i.Words(line, row, round(17 * u), "dim", "regular", floor=round(12 * u)))
 
 
+def _is_checked(fairness: Fairness | None) -> bool:
+    """Whether the last game was rolled again, or could not be: its seed was lost."""
+    return fairness is not None and bool(fairness.last_seed or fairness.last_difference)
+
+
 def _dice_check(stage: Stage, fairness: Fairness) -> str:
     if fairness.last_difference:
-        return stage.text("Not from the seed: {what}", what=fairness.last_difference)
+        return stage.catalogue.said(fairness.last_difference)
     return stage.text("all {count} throws match the seed", count=fairness.last_rolls)
 
 
@@ -193,7 +198,7 @@ def _rows(stage: Stage, where: EndLayout) -> None:
         "fair": stage.text("fair, the seed is in the record"),
         "seeded": stage.text("seeded: repeatable, not fair"),
     }.get(snapshot.dice_source, stage.text("real ones, thrown by hand"))
-    if fairness is not None and fairness.last_seed:
+    if fairness is not None and _is_checked(fairness):
         shield = "warn" if fairness.last_difference else "shield"
         dice = _dice_check(stage, fairness)
     rows = (
@@ -219,7 +224,7 @@ def _rows(stage: Stage, where: EndLayout) -> None:
 def _looking_back(stage: Stage, where: EndLayout) -> None:
     """The final board with its last play; the dice, where a seed can be checked."""
     fairness = stage.snapshot.fairness
-    has_seed = fairness is not None and bool(fairness.last_seed)
+    has_seed = _is_checked(fairness)
     first, second = split(where.below, (1, 1), round(10 * where.u))
     size = round(20 * where.u)
     button(stage, first if has_seed else where.below, stage.text("Last play"), Open(PAGE), size,

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from display.scene_ends import code_scene
+from display.scene_fair import verify_scene
 from display.scene_keyboard import keyboard_scene
 from display.scene_settings import settings_scene
 from display.scene_start import new_match_scene, pick_scene, start_scene
@@ -17,6 +18,7 @@ PAGES: Mapping[str, Callable[[Stage], Scene | None]] = {
     "new": new_match_scene,
     "pick": pick_scene,
     "settings": settings_scene,
+    "verify": verify_scene,
 }
 """By what `Open` says, up to a colon: what follows it is the page's own ("pick:variant"). "resign"
 and "stand" are cards beside the board: `scene_cards`."""

@@ -128,13 +128,30 @@ def large_seat(stage: Stage, rect: Rect, side: Side, u: float) -> None:
 def dice_line(stage: Stage) -> tuple[str, str]:
     """What the dice come from, and the fingerprint of their seed if they have one."""
     snapshot = stage.snapshot
-    if snapshot.commitment:
-        mark = snapshot.commitment[:8].upper()
-        kind = "Fair dice" if snapshot.dice_source == "fair" else "Seeded dice"
-        return stage.text(kind), f"{mark[:4]} {mark[4:]}"
-    if snapshot.dice_source in ("typed", "deduced"):
-        return stage.text("Real dice"), ""
-    return stage.text("Dice from the table"), ""
+    if snapshot.commitment and snapshot.dice_source == "fair":
+        return stage.text("Fair dice"), fingerprint(snapshot.commitment)
+    return stage.text(_SOURCES.get(snapshot.dice_source, "Fair dice")), ""
+
+
+_SOURCES = {
+    "typed": "Typed dice",
+    "deduced": "Dice from the play",
+    "seeded": "Seeded dice, not fair",
+}
+
+
+def fingerprint(commitment: str) -> str:
+    """The short form of what was committed to: eight digits of its hash."""
+    return f"{commitment[:4]} {commitment[4:8]}".upper()
+
+
+def offer_dice(stage: Stage, info: Rect, border: float, gap: int = 0) -> Rect:
+    """All of the panel's middle below `border`, to the seat below it, opens the page of the dice;
+    returns what is left above. gap: between it and the seats."""
+    top, middle = info.y - gap, round(border)
+    low = Rect(info.x, middle, info.w, info.bottom + gap - middle)
+    stage.offer(Hit(low, Open("verify"), ("F",)))
+    return info._replace(y=top, h=middle - top)
 
 
 def record_line(stage: Stage) -> tuple[str, str]:
@@ -167,11 +184,13 @@ def small_info(stage: Stage, rect: Rect, u: float) -> None:
         )
     else:
         text = stage.text("money · game {game}", game=snapshot.game)
-    stage.show(i.Words(rows[0], text, round(18 * u), "dim", "semibold", "centre", 13))
+    head = Rect(rect.x + round(4 * u), rect.y, rect.w - round(25 * u), high)
+    stage.show(i.Words(head, text, round(18 * u), "dim", "semibold", floor=12))
     icon, words = record_line(stage)
     source, mark = dice_line(stage)
     side = round(18 * u)
-    offer_settings(stage, rect, at_its_end(rows[1], round(16 * u)))
+    above = offer_dice(stage, rect, rows[1].centre[1], round(6 * u))
+    offer_settings(stage, above, at_its_end(rows[0], round(16 * u)))
     lines = [(rows[1], icon, words, "dim")]
     if snapshot.aids == "full":
         lines.append((rows[2], "shield" if mark else "dice", mark or source, "ink"))
@@ -182,7 +201,6 @@ def small_info(stage: Stage, rect: Rect, u: float) -> None:
     for row, sign, text, colour in lines:
         box = Rect(row.x + round(4 * u), row.y + (row.h - side) // 2, side, side)
         left = box.right + round(5 * u)
-        row = row._replace(w=row.w - round(17 * u)) if row == rows[1] else row
         stage.show(
             i.Sign(box, sign),
             i.Words(
@@ -192,6 +210,7 @@ def small_info(stage: Stage, rect: Rect, u: float) -> None:
                 colour,
                 "regular",
                 floor=11,
+                lines=2,
             ),
         )
 
@@ -225,7 +244,8 @@ def large_info(stage: Stage, rect: Rect, u: float) -> None:
         text = Rect(box.right + round(8 * u), row.y, rect.w // 2, row.h)
         stage.show(i.Sign(box, sign), i.Words(text, left, round(19 * u), "ink", "regular"))
         if not nth:
-            offer_settings(stage, rect, at_its_end(row, round(20 * u)))
+            above = offer_dice(stage, rect, row.bottom)
+            offer_settings(stage, above, at_its_end(row, round(20 * u)))
         if right:
             half = Rect(rect.x + rect.w // 2, row.y, rect.w - rect.w // 2, row.h)
             stage.show(i.Words(half, right, round(19 * u), "dim", "semibold", "right"))

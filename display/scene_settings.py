@@ -14,7 +14,7 @@ from display.theme import THEMES
 
 AIDS = ("full", "wrong-only", "none")
 PERCENTS = (1, *range(10, 101, 10))
-LINKS: tuple[tuple[str, str], ...] = (("Keys, pause, help", "help"),)
+LINKS: tuple[tuple[str, str], ...] = (("Keys, pause, help", "help"), ("The dice", "verify"))
 """Other pages that are reached from here: (what the button says, page)."""
 SIZES = ((480, 800), (800, 480), (1024, 600), (1280, 720), (1920, 1080))
 

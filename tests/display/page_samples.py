@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
+from fair_samples import verify_pages
 from screen_samples import MIDGAME, snapshot
 
 from controller.rules.position import START, Side
@@ -82,6 +83,7 @@ def pages() -> dict[str, tuple[Snapshot, Hand]]:
             ),
             Hand(),
         ),
+        **verify_pages(),
         "settings": (snapshot(), Hand(page="settings")),
         "settings_locked": (snapshot(aids="none", locked=True), Hand(page="settings")),
     }

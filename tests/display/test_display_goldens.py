@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 import pygame
 import pytest
+from fair_samples import giving
 from moment_samples import moments
 from numpy.typing import NDArray
 from page_samples import pages
@@ -35,6 +36,7 @@ CASES: dict[str, tuple[Snapshot, Hand | None]] = {
     **{name: (shown, None) for name, shown in STATES.items()},
     **pages(),
     **moments(),
+    **giving(),
 }
 
 Pixels = NDArray[np.uint8]

@@ -119,6 +119,8 @@ def test_tab_reaches_the_buttons_too_and_goes_round_both_ways() -> None:
     assert finger.inputs.hand.focus is not None
     assert finger.inputs.hand.focus.act == Open("settings")
     finger.keys("Back tab")
+    assert finger.inputs.hand.focus.act == Open("verify")
+    finger.keys("Back tab")
     assert finger.inputs.hand.focus.act == Open("double")
     finger.keys("Back tab", "Enter")
     assert finger.acts == [Press("light", "done")]
