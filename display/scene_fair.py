@@ -15,9 +15,11 @@ from display.card_parts import begin, choice, end, hint, in_object, say
 from display.draft import TAPS, Drum, Write, drummed_by
 from display.layout import Decision, Rect
 from display.layout_pages import PageLayout, split
-from display.page_parts import back_button, begin_page, end_page, remark
+from display.page_parts import back_button, begin_page, button, end_page, remark
+from display.scene_dice_code import PAGE as CODE
+from display.scene_dice_code import can_open, dice_code_scene
 from display.scene_panel import fingerprint
-from display.stage import Hit, Scene, Stage
+from display.stage import Hit, Open, Scene, Stage
 
 CHECK: Message = ("Check it yourself: gammonboard verify, or verify_dice.py anywhere.", {})
 MOST_PHRASE = 100
@@ -91,16 +93,20 @@ def _ring(stage: Stage, where: Decision, side: Side, fairness: Fairness) -> None
 def verify_scene(stage: Stage) -> Scene | None:
     """What this game's dice rest on; of the game before seed and chances, and what rolling it again
     came to; what the table could know."""
+    if stage.hand.page == CODE and (code := dice_code_scene(stage)) is not None:
+        return code
     where = begin_page(stage, stage.text("The dice"))
     fairness, u = stage.snapshot.fairness, where.u
-    gap = round(10 * u)
-    foot = split(where.foot, (1, 2.2), gap)
+    gap, has_code = round(10 * u), can_open(stage)
+    foot = split(where.foot, (1, 1, 1.9) if has_code else (1, 2.2), gap)
     back_button(stage, where, foot[0])
+    if has_code:
+        button(stage, foot[1], stage.text("QR code"), Open(CODE), round(24 * u), keys=("Q",))
     if fairness is None:
         text = stage.text("People throw the dice of this match. The table commits to nothing.")
         stage.show(i.Words(where.main, text, round(24 * u), "ink", "regular", lines=3))
         return end_page(stage)
-    remark(stage, foot[1], u, CHECK)
+    remark(stage, foot[-1], u, CHECK)
     now, before = split(where.main, (1, 1.25), gap, down=where.tall)
     _this_game(stage, now, where, fairness)
     _last_game(stage, before, where, fairness)

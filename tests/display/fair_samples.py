@@ -63,6 +63,10 @@ def verify_pages() -> dict[str, tuple[Snapshot, Hand]]:
         "verify_players": verifying(
             Fairness("M1/G4", **PLAYERS, **ENDED, last_entropy=GIVEN),
         ),
+        "verify_code": (
+            snapshot(fairness=Fairness("M1/G4", **PLAYERS, **ENDED, last_entropy=GIVEN)),
+            Hand(page="verify:code"),
+        ),
         "verify_differs": verifying(
             Fairness("M1/G4", commitment=FIXED, **ENDED, last_difference=DIFFERS),
             dice_source="seeded",

@@ -7,16 +7,29 @@ from typing import Any
 
 import pygame
 import pytest
-from fair_samples import ASKED, DIFFERS, ENDED, FIXED, SEED, asking, giving, verify_pages
+from fair_samples import (
+    ASKED,
+    DIFFERS,
+    ENDED,
+    FIXED,
+    GIVEN,
+    PLAYERS,
+    SEED,
+    asking,
+    giving,
+    verify_pages,
+)
 from screen_samples import snapshot
 
 from controller.rules.position import Side
 from controller.view.intents import Entropy, Press
 from controller.view.snapshot import Fairness, Snapshot
 from display import items as i
+from display import qr
 from display.draft import TAPS, Drum
 from display.inputs import Inputs
-from display.layout import Orientation, decision
+from display.layout import Orientation, Rect, decision
+from display.scene_dice_code import contents
 from display.scenes import compose
 from display.stage import Act, Hand, Open, Scene, ScreenSettings
 from display.text import Type
@@ -212,6 +225,53 @@ def test_taps_are_shown_by_their_number() -> None:
 def test_bu_20_the_page_is_reached_from_the_settings_too() -> None:
     made = scene(snapshot(), Hand(page="settings"))
     assert any(hit.act == Open("verify") for hit in made.hits)
+
+
+def code(fairness: Fairness, size: tuple[int, int]) -> Scene:
+    return scene(snapshot(fairness=fairness), Hand(page="verify:code"), size=size)
+
+
+def test_bu_20_the_code_holds_all_that_is_needed_to_roll_again() -> None:
+    shown = Fairness("M1/G4", **PLAYERS, **ENDED, last_entropy=GIVEN)
+    (words_, text), *_ = contents(shown)
+    label, gid, *fields = text.split(" ")
+    told = dict(field.split(":") for field in fields)
+
+    assert "both sides" in words_
+    assert (label, gid) == ("BGTABLE-DICE-V1", "M1/G3")
+    assert told == {"C": FIXED[::-1].upper(), "S": SEED.upper(), "A": GIVEN[0].upper(),
+                    "B": GIVEN[1].upper()}  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_bu_20_its_modules_are_whole_pixels_large_enough_with_a_quiet_zone(
+    size: tuple[int, int],
+) -> None:
+    made = code(Fairness("M1/G4", **PLAYERS, **ENDED, last_entropy=GIVEN), size)
+    (shown,) = [item for item in made.items if isinstance(item, i.Qr)]
+    margin = qr.QUIET * shown.px
+
+    assert shown.px >= qr.LEAST_PX
+    assert Rect(0, 0, *size).holds(shown.rect.inset(-margin))
+    said = [item.rect for item in made.items if isinstance(item, i.Words)]
+    assert not any(shown.rect.inset(-margin + 1).meets(rect) for rect in said)
+
+
+def test_what_is_too_long_for_a_code_is_left_out_and_said_to_be() -> None:
+    long = ("ab" * 400, "cd" * 400)
+    shown = Fairness("M1/G4", **PLAYERS, **ENDED, last_entropy=long)
+    made = code(shown, (800, 480))
+
+    assert "too long for a code" in words(made)
+    assert any(isinstance(item, i.Qr) for item in made.items)
+    assert "both sides gave" in words(code(shown, (1920, 1080)))
+
+
+def test_before_a_game_is_over_there_is_no_code() -> None:
+    first = Fairness("M1/G1", commitment=FIXED)
+    assert not any(isinstance(item, i.Qr) for item in code(first, (800, 480)).items)
+    made = scene(snapshot(fairness=first), Hand(page="verify"))
+    assert not any(hit.act == Open("verify:code") for hit in made.hits)
 
 
 @pytest.fixture(scope="module")
