@@ -154,6 +154,7 @@ def plan_match(options: PlayOptions, seed: int) -> Plan:
         stakes=stakes_of(options.agreed.match),
         timer_s=options.agreed.turn.timer_s,
         clock=clock_of(options.agreed),
+        entropy=options.agreed.dice.entropy and source != "deduced",
     )
     return Plan(
         card=card,

@@ -1,4 +1,4 @@
-"""What a snapshot tells beside the board: a play to be made, time, a pause, what is recorded."""
+"""What a snapshot tells beside the board: a play to be made, time, a pause, record and dice."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import TypedDict
 
 from controller.guidance.scene import Scene
 from controller.table.desk import Desk
+from controller.table.entropy import fairness
 from controller.table.phases import Phase
-from controller.view.snapshot import Clock, Kept, Paused
+from controller.view.snapshot import Clock, Fairness, Kept, Paused
 
 
 class Beside(TypedDict):
@@ -18,6 +19,7 @@ class Beside(TypedDict):
     paused: Paused | None
     plays: int
     kept: Kept | None
+    fairness: Fairness | None
 
 
 def beside(desk: Desk, shown: Scene) -> Beside:
@@ -29,6 +31,7 @@ def beside(desk: Desk, shown: Scene) -> Beside:
         "paused": Paused(by.value, desk.paused_ms) if by else None,
         "plays": desk.state.plays,
         "kept": kept_record(desk),
+        "fairness": fairness(desk),
     }
 
 

@@ -30,7 +30,7 @@ from controller.sensing.verdict import VerdictKind, Way
 from controller.table import showing
 from controller.table.beside import beside, kept_record
 from controller.table.desk import Desk
-from controller.table.entropy import asked_people, fairness
+from controller.table.entropy import asked_people
 from controller.table.overtime import side_out_of_time
 from controller.table.phases import Phase
 from controller.table.standing import can_stand
@@ -145,7 +145,6 @@ def snapshot(desk: Desk, shown: Scene, number: int, at_ms: int) -> Snapshot:
         deduced=shown.course.deduced.rolls if shown.course.deduced else (),
         at_ms=at_ms,
         **beside(desk, shown),
-        fairness=fairness(desk),
     )
 
 

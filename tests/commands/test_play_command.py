@@ -17,6 +17,7 @@ from controller.journal.journal import Journal
 from controller.service.inputs_file import replay
 from controller.table.effects import Record
 from controller.table.facts import (
+    EntropyCommitted,
     GameEnded,
     MatchEnded,
     MatchStarted,
@@ -177,3 +178,14 @@ def test_acey_deucey_is_played_to_its_end_and_recorded_as_json_alone(tmp_path: P
     out = io.StringIO()
     assert files.check(records, out, io.StringIO(), as_json=True) == 0
     assert json.loads(out.getvalue())["illegal"] == []
+
+
+def test_bu_16_a_match_with_the_players_part_of_the_dice_is_verified(tmp_path: Path) -> None:
+    agreed = set_value(Config(), "dice.entropy", "true")
+    _told, records = played(tmp_path, length=1, hands="fast", agreed=agreed)
+    facts, out = verify.read_facts(records[0]), io.StringIO()
+
+    given = [fact for fact in facts if isinstance(fact, EntropyCommitted)]
+    assert [fact.source for fact in given[:2]] == ["table", "table"]  # nobody of flesh sits there
+    assert verify.run(facts, out) == 0
+    assert "from the seeds of table and players" in out.getvalue()
