@@ -230,17 +230,19 @@ class Inputs:
         elif self.is_writing and len(name) == 1:
             return  # comes again as text
         else:
-            hit = self._entered() if name == "Enter" else None
-            hit = hit or next((hit for hit in self._scene.hits if name in hit.keys), None)
+            hit = self._hit_of(name)
             if hit is not None:
                 self._press_key(hit)
             elif name == "Escape":
                 self._open("")
 
-    def _entered(self) -> Hit | None:
-        """What Enter does: what is in focus, but it never gives a binding answer (MAT-11)."""
-        hit = self._find(self._focus) if self._focus is not None else None
-        return None if hit is None or hit.deliberate else hit
+    def _hit_of(self, key: str) -> Hit | None:
+        """What a key does. Enter: what is in focus, but never a binding answer (MAT-11)."""
+        focused = self._find(self._focus) if key == "Enter" and self._focus is not None else None
+        if focused is not None:
+            return None if focused.deliberate else focused
+        hits: Sequence[Hit] = self._scene.hits if self._scene is not None else ()
+        return next((hit for hit in hits if key in hit.keys), None)
 
     @property
     def is_writing(self) -> bool:

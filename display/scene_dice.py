@@ -8,7 +8,7 @@ the play the six come when they are asked for (page "dice").
 from __future__ import annotations
 
 from controller.rules.position import Side
-from controller.view.intents import NameDouble, TypeDice
+from controller.view.intents import NameDouble, Press, TypeDice
 from display import items as i
 from display.layout import Board, Rect
 from display.stage import NOWHERE, Act, Hit, Open, Stage
@@ -71,6 +71,8 @@ def lay_keypad(stage: Stage, board: Board) -> None:
         _offer_typing(stage, board)
         return
     mover, first = stage.turn, typed_first(stage)
+    if stage.snapshot.dice_source == "typed":  # the table says what is wanted instead
+        stage.offer(Hit(NOWHERE, Press(side.value, "done"), ("R", "D")))
     if mover is not None:
         face = first[1] if first else 0
         acts: list[Act] = [

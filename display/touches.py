@@ -3,10 +3,12 @@ picture before."""
 
 from __future__ import annotations
 
-from controller.view.intents import Intent
+from controller.view.intents import Answer, Carry, Press, Resign, TypeDice
 from display.layout import Point
 from display.stage import Act, Scene
 
+BINDING = Press | Answer | Carry | Resign | TypeDice
+"""What a card asks for that cannot be taken back."""
 MOUSE = -1  # the finger that is the mouse
 ECHO_MS = 700  # a system's own mouse event for a touch comes within this
 FRESH_MS = 300  # so long an answer has to be seen before a touch can mean it
@@ -43,7 +45,7 @@ class Shown:
         """A scene comes on the screen."""
         # buttons of the game keep their places, and what they do can be taken back
         hits = () if scene.ground == "game" else scene.hits
-        answers = [hit.act for hit in hits if isinstance(hit.act, Intent)]
+        answers = [hit.act for hit in hits if isinstance(hit.act, BINDING)]
         self._since = {act: self._since.get(act, now_ms) for act in answers}
 
     def is_read(self, act: Act, down_ms: int) -> bool:

@@ -8,8 +8,9 @@ from screen_samples import snapshot, states
 
 from controller.rules.position import Side
 from controller.view.intents import Press
-from display.inputs import HOLD_MS
-from display.stage import Tap
+from display.inputs import HOLD_MS, Inputs
+from display.layout import Rect
+from display.stage import Act, Hit, Scene, Tap
 from display.touches import ECHO_MS, FRESH_MS, MOUSE
 
 STATES = states()
@@ -64,6 +65,20 @@ def test_mat_11_enter_answers_nothing_by_default_and_never_what_is_binding(name:
     finger = Finger(STATES["cube_offered"])
     finger.keys("Tab", "Enter", "Enter", "Tab", "Enter", "Enter")
     assert finger.acts == []
+
+
+def test_mat_11_enter_on_a_binding_answer_does_nothing_else_either() -> None:
+    hits = (Hit(Rect(0, 0, 9, 9), Press("light", "drop"), ("X",), deliberate=True),
+            Hit(Rect(9, 0, 9, 9), Press("light", "yes"), ("Enter",)))  # fmt: skip
+    acts: list[Act] = []
+    inputs = Inputs(acts.append)
+    inputs.look(STATES["cube_offered"], Scene("leather", Finger(snapshot()).scene.board, (), hits))
+    inputs.key("Tab", 1000)
+    inputs.key("Enter", 1000)
+    assert acts == []
+    inputs.key("Tab", 1000)
+    inputs.key("Enter", 1000)
+    assert acts == [Press("light", "yes")]
 
 
 def test_mat_11_time_alone_answers_nothing() -> None:
