@@ -18,6 +18,7 @@ QUIET = 4  # modules of the margin (ISO/IEC 18004)
 LEAST_PX = 4  # of a module: smaller ones on a 7-inch panel are not read across a table
 MOST_PX = 8
 LEVEL = "m"
+ANY_MASK = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +40,38 @@ def address(path: str) -> str:
     return posix.as_uri() if posix.is_absolute() else path
 
 
-@lru_cache(maxsize=8)
 def match_code(text: str, room_px: int) -> Code | None:
     """The code of a whole match; None where it is too long for this room."""
-    return code_of(packed(text), room_px)
+    return code_of(_packed(text), room_px)
 
 
-@lru_cache(maxsize=8)
+def is_match_shown(text: str, room_px: int) -> bool:
+    """Whether there is a code of a whole match for this room."""
+    return _px(_packed(text), room_px) >= LEAST_PX
+
+
 def code_of(content: str, room_px: int) -> Code | None:
     """The code of a content in a square of this many pixels; None: no module would be large
     enough, or no code holds it."""
+    px = _px(content, room_px)
+    return Code(_rows(content), px) if px >= LEAST_PX else None
+
+
+def _px(content: str, room_px: int) -> int:
+    """Of a module; 0 where no code holds the content."""
     try:
-        made = segno.make(content, error=LEVEL, micro=False, boost_error=False)
+        modules = len(_rows(content, ANY_MASK))
     except DataOverflowError:
-        return None
-    rows = tuple("".join("1" if dark else "0" for dark in row) for row in made.matrix)
-    px = min(room_px // (len(rows) + 2 * QUIET), MOST_PX)
-    return Code(rows, px) if px >= LEAST_PX else None
+        return 0
+    return min(room_px // (modules + 2 * QUIET), MOST_PX)
+
+
+_packed = lru_cache(maxsize=4)(packed)
+
+
+@lru_cache(maxsize=8)
+def _rows(content: str, mask: int | None = None) -> tuple[str, ...]:
+    """The modules. None tries all masks for the one that is read best, which takes a Pi a second;
+    how many modules there are any mask tells at once. Scenes ask for both at every redraw."""
+    made = segno.make(content, error=LEVEL, micro=False, boost_error=False, mask=mask)
+    return tuple("".join("1" if dark else "0" for dark in row) for row in made.matrix)

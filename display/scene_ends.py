@@ -275,7 +275,7 @@ def can_open_code(stage: Stage) -> bool:
     """Whether the whole match fits on this screen."""
     kept = stage.snapshot.kept
     room = whole_code(stage.settings.size).w
-    return kept is not None and bool(kept.text) and qr.match_code(kept.text, room) is not None
+    return kept is not None and bool(kept.text) and qr.is_match_shown(kept.text, room)
 
 
 def code_scene(stage: Stage) -> Scene | None:
