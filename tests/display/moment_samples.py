@@ -16,7 +16,7 @@ from display.stage import Hand
 DATA = Path(__file__).parent / "data"
 ONE_POINT = (DATA / "one_point.mat").read_text(encoding="utf-8")
 SEVEN_POINTS = (DATA / "seven_points.mat").read_text(encoding="utf-8")
-KEPT_AT = "/home/pi/.local/share/gammonboard/records/undated_Zsofi_Ko-Gnubg_7pt_12.mat"
+KEPT_AT = "/var/lib/gammonboard/records/undated_Zsofi_Ko-Gnubg_7pt_12.mat"
 SEED = "3f2a91c277aa01bc9911fe025a6b7c8d4e5f60718293a4b5c6d7e8f900112233"
 CHECKED = Fairness("2f1c", last_gid="2f1c", last_seed=SEED, last_rolls=54)
 LOST = LineQuality(messages_per_s=42, resent=3, damaged=0, silent_ms=3100)
