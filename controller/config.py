@@ -204,6 +204,13 @@ class MatchConfig:
     event: str = _key("", Text(80), "goes into the record")
     round: str = _key("", Text(80), "goes into the record")
     place: str = _key("", Text(80), "goes into the record: where, or which table")
+    tournament: bool = _key(False, Switch(), "no aids and no turn timer, and nobody can change it")
+    begins: str = _key(
+        "auto",
+        Choice(("auto", "at-once", "on-screen")),
+        "when serve starts without an unfinished one: by itself, or as chosen on the screen; auto: "
+        "by itself where names are set, a match card is given or bus.url is empty",
+    )
 
 
 @dataclass(frozen=True, slots=True)

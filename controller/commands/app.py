@@ -98,12 +98,16 @@ MatchCard = Annotated[
 VariantName = Annotated[
     str | None, typer.Option(help=f"One of {', '.join(VARIANTS)}; wins over card and config.")
 ]
-BotLevel = Annotated[
-    str | None, typer.Option(help=f"A bot's: {', '.join(BOT_LEVELS)} (else advanced).")
-]
 TurnTimer = Annotated[
     int | None, typer.Option(help="Seconds a turn, then the table plays it (else none).")
 ]
+Dice = Annotated[
+    str | None, typer.Option(help="fair, typed or deduced: real dice are told to the screen.")
+]
+BotLevel = Annotated[
+    str | None, typer.Option(help=f"A bot's: {', '.join(BOT_LEVELS)} (else advanced).")
+]
+Told = Annotated[str | None, typer.Option(help="Goes into the record.")]
 RecordInputs = Annotated[
     Path | None, typer.Option(help="File for all that the core is told; holds no names.")
 ]
@@ -145,11 +149,12 @@ def play_command(
         str | None, typer.Option(help="Who plays light: person, bot or hands.")
     ] = None,
     dark: Annotated[str | None, typer.Option(help="Who plays dark: bot, person or hands.")] = None,
+    dice: Dice = None,
     level: BotLevel = None,
     timer: TurnTimer = None,
-    event: Annotated[str | None, typer.Option(help="Goes into the record.")] = None,
+    event: Told = None,
     round_: Annotated[str | None, typer.Option("--round", help="Goes into the record.")] = None,
-    table: Annotated[str | None, typer.Option(help="Goes into the record.")] = None,
+    table: Told = None,
     record_inputs: RecordInputs = None,
     calibration: Calibrated = None,
     replay_inputs: ReplayInputs = None,
@@ -159,7 +164,7 @@ def play_command(
     if replay_inputs is not None:
         return play.replay_inputs(replay_inputs, sys.stdout)
     is_windowed = not headless and _has_display()
-    given: dict[str, object] = {"length": length, "variant": variant, "level": level}
+    given: dict[str, object] = {"length": length, "variant": variant, "level": level, "dice": dice}
     given |= {"event": event, "round": round_, "table": table, "timer_s": timer}
     agreed = play.agreed(match_card, given)
     light, dark = play.seats_in(agreed, match_card, light, dark, is_windowed=is_windowed)
@@ -307,7 +312,7 @@ def serve_command(
     """The service of a table, until it is told to stop."""
     read = serve.read_config(config)
     if match_card is not None:
-        read = read_card(match_card, read)
+        read = serve.carded(read_card(match_card, read))
     if variant is not None:
         one_of(variant, VARIANTS, "--variant")
         read = set_value(read, "match.variant", variant)

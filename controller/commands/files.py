@@ -18,6 +18,7 @@ from controller.records.files import read_matches, write_atomically, write_form
 from controller.records.losses import lost_in
 from controller.records.model import MatchRecord
 from controller.table.facts import Fact
+from controller.view.seats import marked
 
 ALL_LEGAL, ILLEGAL_FOUND, UNREADABLE = 0, 1, 2
 EXPORT_FORMS = ("mat", "sgf", "json", "xgid", "gnubg-id")
@@ -40,6 +41,10 @@ class Summary(Protocol):
     def score(self) -> tuple[int, int]: ...
     @property
     def finished(self) -> bool: ...
+    @property
+    def seats(self) -> tuple[str, str]: ...
+    @property
+    def abandoned(self) -> bool: ...
 
 
 def check(paths: Sequence[Path], out: TextIO, err: TextIO, *, as_json: bool = False) -> int:
@@ -120,10 +125,11 @@ def matches(summaries: Iterable[Summary], out: TextIO) -> int:
     """One line a match, newest last: id, date, players, length, score, state."""
     for line in summaries:
         length = f"{line.length}pt" if line.length else "money"
-        state = "finished" if line.finished else "unfinished"
+        state = "given up" if line.abandoned else "finished" if line.finished else "unfinished"
         score = f"{line.score[0]}-{line.score[1]}"
         date = line.date or "undated"
-        names = f"{line.light} - {line.dark}"
+        light, dark = map(marked, (line.light, line.dark), line.seats)
+        names = f"{light} - {dark}"
         print(f"{line.match:4}  {date:10}  {length:6} {score:7} {state:11} {names}", file=out)
     return ALL_LEGAL
 

@@ -25,6 +25,7 @@ KEYS = {
     "timer_s": "turn.timer_s",
     "clock_delay_s": "clock.delay_s",
     "clock_reserve_s": "clock.reserve_s",
+    "tournament": "match.tournament",
 }
 """The card's own words for the config's keys."""
 

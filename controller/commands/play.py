@@ -19,21 +19,23 @@ import numpy as np
 
 from controller.commands.calibration_file import read_calibration_file
 from controller.commands.data import JOURNAL, RECORDS, SEEDS
+from controller.commands.house import REAL, dice_maker, house_of
 from controller.commands.match_card import KEYS, clock_of, read_card, stakes_of
 from controller.commands.rig import Plan, Rig, Watchers
-from controller.commands.terminal import format_board, format_event
+from controller.commands.terminal import format_board, format_event, names_in
 from controller.commands.today import synchronised_date
 from controller.config import Config, with_value
-from controller.errors import ControllerError, RecordError, UsageError
+from controller.errors import ControllerError, RecordError
 from controller.journal.journal import Journal
-from controller.rules.position import Side
+from controller.rules.position import Roll, Side
 from controller.rules.variants import STANDARD
 from controller.seats.player import Player
 from controller.sensing.settings import REFERENCE
-from controller.service.chance import DiceSource, FairSource, RealDice, SeededDice
 from controller.service.inputs_file import replay
 from controller.table.facts import AnyFact, GameStarted, MatchStarted, Played
 from controller.table.phases import Phase
+from controller.view.intents import TypeDice
+from controller.view.seats import marked
 from controller.view.snapshot import Snapshot
 from hw_sim.checkers import Colour
 from hw_sim.hands.person import Hands
@@ -78,7 +80,7 @@ def run(options: PlayOptions, out: TextIO, *, colour: bool = False) -> int:
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     print(opening_words(options, seed), file=out)
     plan = plan_match(options, seed)
-    teller = _Teller(out, options.names, colour)
+    teller = Teller(out, colour)
     rig, _hands = seat_hands(plan, options.hands, teller.watchers(), pacer(options.speed))
     try:
         rig.begin()
@@ -98,13 +100,9 @@ def run(options: PlayOptions, out: TextIO, *, colour: bool = False) -> int:
 def agreed(card: Path | None, given: Mapping[str, object]) -> Config:
     """The match card over the defaults, and over that what the command line gives (not None).
 
-    Raises ConfigError naming file, key and range; UsageError for dice that play cannot have.
+    Raises ConfigError naming file, key and range.
     """
     config = Config() if card is None else read_card(card, Config())
-    if config.dice.source != "fair":
-        raise UsageError(
-            f'{card}: dice = "{config.dice.source}": play throws its own dice; serve takes others'
-        )
     for key, value in given.items():
         if value is not None:
             option = f"--{key.removesuffix('_s')}"
@@ -134,10 +132,9 @@ def plan_match(options: PlayOptions, seed: int) -> Plan:
     journal = options.data_dir / JOURNAL
     match = _next_match(journal)
     seeded = options.seed is not None
-    dice: DiceSource = SeededDice(seed) if seeded else FairSource(options.data_dir / SEEDS)
-    source = "seeded" if seeded else "fair"
-    if options.agreed.dice.source == "deduced":  # hands throw
-        dice, source = RealDice(), "deduced"
+    source = options.agreed.dice.source  # typed, deduced: hands throw
+    if source == "fair" and seeded:
+        source = "seeded"
     card = MatchStarted(
         match=match,
         variant=options.variant,
@@ -155,23 +152,31 @@ def plan_match(options: PlayOptions, seed: int) -> Plan:
         timer_s=options.agreed.turn.timer_s,
         clock=clock_of(options.agreed),
         entropy=options.agreed.dice.entropy and source != "deduced",
+        level=options.agreed.seats.level if options.players else "",
+        tournament=options.agreed.match.tournament,
     )
+    maker = dice_maker(options.data_dir / SEEDS)
     return Plan(
         card=card,
-        dice=dice,
+        dice=maker(card),
         journal=journal,
         records=options.data_dir / RECORDS,
         config=options.agreed,
         seed=seed,
         noise=options.noise,
         pty=options.pty,
-        date=card.date,
+        house=house_of(card, options.agreed, maker, _dater(card)),
         inputs=options.inputs,
         players=options.players,
         calibration=(
             read_calibration_file(options.calibration, REFERENCE) if options.calibration else None
         ),
     )
+
+
+def _dater(card: MatchStarted) -> Callable[[], str | None]:
+    """A seeded match is the same on any day."""
+    return synchronised_date if card.seed is None else lambda: None
 
 
 def seat_hands(
@@ -187,7 +192,12 @@ def seat_hands(
 
     rig = Rig(plan, Watchers(watchers.fact, snapshot, watchers.records), pace)
     rng = np.random.default_rng((plan.seed, 1))
-    hands = Hands(rig.sim.hand, (Colour.LIGHT, Colour.DARK), SKILLS[skill], rng)
+    sides = (Colour.LIGHT, Colour.DARK)
+
+    def type_dice(side: Side, dice: Roll) -> None:
+        rig.ask(TypeDice(side.value, dice))
+
+    hands = Hands(rig.sim.hand, sides, SKILLS[skill], rng, type_dice=type_dice)
     seen.append(hands)
     rig.add(hands)
     return rig, hands
@@ -213,13 +223,13 @@ def pacer(speed: float) -> Callable[[int], None]:
     return pace
 
 
-class _Teller:
+class Teller:
     """Tells facts as they are committed, with the board after each play."""
 
-    def __init__(self, out: TextIO, names: tuple[str, str], colour: bool) -> None:
+    def __init__(self, out: TextIO, colour: bool) -> None:
         self.paths: list[Path] = []
         self._out = out
-        self._names = names
+        self._names = ("Light", "Dark")
         self._colour = colour
         self._snapshot: Snapshot | None = None
         self._board_due = False
@@ -228,6 +238,8 @@ class _Teller:
         return Watchers(self._fact, self._see, self._written)
 
     def _fact(self, fact: AnyFact) -> None:
+        if isinstance(fact, MatchStarted):
+            self._names = names_in(fact)
         line = format_event(fact, self._names)
         if line:
             print(line, file=self._out, flush=True)
@@ -256,13 +268,19 @@ def _next_match(journal: Path) -> int:
 
 def opening_words(options: PlayOptions, seed: int) -> str:
     """Who plays what on which table, with the seed that repeats it."""
-    dice = "dice seeded, not fair" if options.seed is not None else "fair dice"
+    dice = _DICE.get(options.agreed.dice.source) or (
+        "dice seeded, not fair" if options.seed is not None else "fair dice"
+    )
     what = f"a {options.length}-point match" if options.length else "a money game"
     what += f" of {options.variant}" if options.variant != STANDARD.id else ""
+    light, dark = map(marked, options.names, options.seats)
     return (
-        f"{options.names[0]} (light) against {options.names[1]} (dark), {what}\n"
+        f"{light} (light) against {dark} (dark), {what}\n"
         f"simulated table, {options.noise} noise, {options.hands} hands, {dice}. Seed {seed}\n"
     )
+
+
+_DICE = {"typed": "real dice, typed in", "deduced": "real dice, read from the play"}
 
 
 def closing_words(paths: Sequence[Path], plan: Plan, program: str) -> str:
@@ -270,17 +288,10 @@ def closing_words(paths: Sequence[Path], plan: Plan, program: str) -> str:
     if not paths:
         return f"The match is not finished; what was played stands in {plan.journal}"
     own = f"--data-dir {plan.journal.parent}"
-    return "\n".join(
-        [
-            "",
-            "The record:",
-            str(paths[0]),
-            "",
-            f"Check it:   {program} check {paths[0]}",
-            f"Its dice:   {program} verify last {own}",
-            f"Export it:  {program} export last --format json {own}",
-        ]
-    )
+    lines = ["", "The record:", str(paths[0]), "", f"Check it:   {program} check {paths[0]}"]
+    if plan.card.dice not in REAL:
+        lines.append(f"Its dice:   {program} verify last {own}")
+    return "\n".join([*lines, f"Export it:  {program} export last --format json {own}"])
 
 
 def is_terminal(stream: TextIO) -> bool:

@@ -10,12 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import msgspec
-
 from controller.commands.data import calibration_of, start_of
 from controller.config import Config
 from controller.errors import JournalError
 from controller.journal.journal import Journal
+from controller.records.files import date_of
 from controller.rules.position import Side
 from controller.seats.builtin import BuiltinPlayer
 from controller.seats.player import Player
@@ -23,14 +22,16 @@ from controller.sensing.settings import Calibration
 from controller.service.chance import DiceSource
 from controller.service.inputs_file import Header, InputsFile, make_table
 from controller.service.keeping import keep
+from controller.service.matches import House, Made, lobby_of, make_match
 from controller.service.players import choice_made, question_of
 from controller.service.shell import Outlets, Shell
 from controller.service.virtual import Actor, Line, VirtualRun
 from controller.table import inputs
-from controller.table.effects import WantChoice
+from controller.table.effects import WantChoice, WantMatch
 from controller.table.facts import AnyFact, MatchStarted
 from controller.table.table import Table
 from controller.view.intents import Envelope, Intent
+from controller.view.lobby import Lobby
 from controller.view.snapshot import Snapshot
 from firmware_bridge.layout import LAYOUTS
 from firmware_bridge.link import Link
@@ -120,10 +121,12 @@ class Plan:
     layout: a name of `firmware_bridge.layout`; others than the reference only in software.
     make_device: the table's, None: the one in software.
     inputs: a file to record all that the core is told (up to a power cut). players: of bots' seats.
+    house: makes the matches that are chosen later; awaits: the first one is chosen too.
     """
 
     card: MatchStarted
     dice: DiceSource
+    house: House
     journal: Path
     records: Path
     config: Config = field(default_factory=Config)
@@ -133,7 +136,7 @@ class Plan:
     make_device: DeviceMaker | None = None
     pty: bool = False
     facts: tuple[AnyFact, ...] = ()
-    date: str | None = None
+    awaits: bool = False
     inputs: Path | None = None
     players: Mapping[Side, Player] = field(default_factory=dict)
     calibration: Calibration | None = None  # None: what a good one would have found
@@ -175,6 +178,9 @@ class Rig:
         self._spare = BuiltinPlayer()
         self.unkept = ""  # why the last match's files could not be written
         self.table: Table | None = None
+        self._players = dict(plan.players)
+        self._are_own = False  # the plan's players belong to who made the plan
+        self._dice = plan.dice
 
     def add(self, actor: Actor) -> None:
         """Somebody who acts; needs the rig's hand port, thus comes later."""
@@ -191,7 +197,8 @@ class Rig:
         if self._is_new and self.plan.facts:
             journal.append(self.plan.facts)
         # what an earlier run left unfinished stays in the journal, and stays unfinished
-        is_resumed = not self._is_new or bool(self.plan.facts)
+        is_new = self._is_new
+        is_resumed = not is_new or bool(self.plan.facts)
         unfinished = journal.unfinished() if is_resumed else None
         self._is_new = False
         facts = journal.facts(unfinished) if unfinished is not None else []
@@ -209,30 +216,32 @@ class Rig:
             fact=self._watchers.fact,
             records=self._write_records,
             choose=self._choose,
-            match=self._another,
+            lobby=self._lobby,
+            match=self._match,
         )
         shell = Shell(
             table,
-            self.plan.dice,
+            self._dice,
             outlets,
             committed=number,
-            brightness_pct=config.lights.brightness_pct,
             overhear=self._overhear,
         )
         self.run.attach(shell)
         shell.greet()
-        if unfinished is None:
-            shell.tell(inputs.Begin(self.run.now_ms, self.plan.card))
-        else:
+        if unfinished is not None:
             shell.tell(inputs.Resume(self.run.now_ms, power_lost))
+        elif self.plan.awaits or not is_new:
+            shell.tell(inputs.Await(self.run.now_ms))
+        else:
+            shell.tell(inputs.Begin(self.run.now_ms, self.plan.card))
 
     def ask(self, intent: Intent) -> None:
         """A person at a screen asks for something, as an envelope of this session."""
         self._intents += 1
         assert self.table is not None
-        state = self.table.state
-        match = state.card.match if state.card is not None else 0
-        envelope = Envelope(intent, match, state.turn_number, "screen", self._intents, TOKEN)
+        seen = self.table.snapshot
+        assert seen is not None
+        envelope = Envelope(intent, seen.match, seen.turn_number, "screen", self._intents, TOKEN)
         self.shell.tell(inputs.Asked(self.run.now_ms, envelope))
 
     def cut_power(self) -> None:
@@ -255,6 +264,7 @@ class Rig:
         self.sim.close()
         self._close_journal()
         self._stop_recording()
+        self._close_players()
 
     @property
     def shell(self) -> Shell:
@@ -285,13 +295,27 @@ class Rig:
 
     def _choose(self, wanted: WantChoice) -> None:
         """In virtual time a bot, or the spare of a person's seat, answers inside the step."""
-        player = self.plan.players.get(Side(wanted.side), self._spare)
+        player = self._players.get(Side(wanted.side), self._spare)
         choice = player.choose(question_of(wanted))
         self.shell.tell(choice_made(self.run.now_ms, wanted.request, choice))
 
-    def _another(self) -> MatchStarted:
+    def _lobby(self) -> Lobby:
         assert self._journal is not None
-        return msgspec.structs.replace(self.plan.card, match=self._journal.next_match())
+        return lobby_of(self.plan.house, self._journal.cards())
+
+    def _match(self, wanted: WantMatch) -> Made:
+        assert self._journal is not None
+        assert self.table is not None
+        number = self._journal.next_match()
+        made = make_match(self.plan.house, wanted, self.table.state.card, number)
+        if made.players is not None:
+            self._close_players()
+            self._players = dict(made.players)
+            self._are_own = True
+        elif wanted.swapped:
+            self._players = {side.other: player for side, player in self._players.items()}
+        self._dice = made.dice
+        return made
 
     def _show(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
@@ -300,7 +324,7 @@ class Rig:
     def _write_records(self, match: int) -> None:
         assert self._journal is not None
         facts = self._journal.facts(match)
-        paths, news = keep(self.plan.records, match, facts, self.plan.date, self.run.now_ms)
+        paths, news = keep(self.plan.records, match, facts, date_of(facts), self.run.now_ms)
         self.unkept = news.why
         if paths:
             self._watchers.records(paths)
@@ -311,6 +335,11 @@ class Rig:
             self._recording.close()
             self._recording = None
             self.plan = dataclasses.replace(self.plan, inputs=None)
+
+    def _close_players(self) -> None:
+        if self._are_own:
+            for player in self._players.values():
+                player.close()
 
     def _close_journal(self) -> None:
         if self._journal is not None:

@@ -60,7 +60,7 @@ def run(options: ScreenOptions) -> int:
         msgid, arguments = kept.remark
         print(msgid.format_map(arguments), file=sys.stderr)
     try:
-        viewer.start(attached.show)
+        attached.start()
         screen.run(attached.look)
     finally:
         viewer.close()
@@ -75,6 +75,10 @@ class Attached:
         self._viewer = viewer
         self._newest: Snapshot | None = None
         self._told: str | None = None
+
+    def start(self) -> None:
+        """Begin to show what the table tells."""
+        self._viewer.start(self.show)
 
     def ask(self, intent: Intent) -> None:
         """What is pressed while the bus is away is lost, and the screen says that it is away."""

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
+import msgspec
+
 from controller.bus.bus import Bus
 from controller.bus.opening import open_bus
 from controller.commands.bots import seats_of
@@ -26,19 +28,22 @@ from controller.commands.data import (
     calibration_of,
     start_of,
 )
+from controller.commands.house import dice_maker, house_of, players_of
 from controller.commands.match_card import clock_of, stakes_of
 from controller.commands.ports import TablePorts
-from controller.commands.terminal import format_event
+from controller.commands.terminal import format_event, names_in
 from controller.commands.today import synchronised_date
 from controller.commands.watchdog import Watchdog
-from controller.config import Config, MatchConfig, parse_config
+from controller.config import Config, MatchConfig, parse_config, with_value
 from controller.errors import ConfigError
 from controller.guidance.words import format_message
 from controller.journal.journal import Journal
+from controller.rules.position import Side
+from controller.seats.player import Player
 from controller.sensing.settings import REFERENCE, Calibration, CellLayout, SensingSettings
 from controller.sensing.tracker import Tracker
-from controller.service.chance import DiceSource, FairSource, RealDice
-from controller.service.realtime import Parts, Service
+from controller.service.realtime import Begin, Parts, Service
+from controller.table import inputs
 from controller.table.facts import AnyFact, MatchStarted
 from controller.table.table import Table
 from controller.view.snapshot import Snapshot
@@ -68,7 +73,7 @@ def run(
 
     open_pins: what hangs on this machine's pins, for `gpio://`; None: the real ones.
     """
-    teller = Teller(out, config.match.names)
+    teller = Teller(out)
     journal = Journal.open(data_dir / JOURNAL)
     token = secrets.token_hex(16)
     bus = open_bus(config.bus, journal, token)
@@ -81,14 +86,14 @@ def run(
             TablePorts(sims, open_pins) as ports,
         ):
             built = build(config, data_dir, journal, ports, teller, bus, token)
-            if built.card is None and config.match != MatchConfig():
+            if built.is_resumed and config.match != MatchConfig():
                 print("The unfinished match goes on, as it was agreed then.", file=out, flush=True)
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, lambda _number, _frame: built.service.stop())
             bus.start(built.service.ask)
             watchdog = Watchdog(built.service.soon)
             try:
-                built.service.run(built.card, power_lost=running.was_cut)
+                built.service.run(built.begin(running.was_cut))
             finally:
                 watchdog.close()
         running.ended()
@@ -113,21 +118,38 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A service ready to run; card None: the journal's unfinished match goes on."""
+    """A service ready to run. is_resumed: the journal's unfinished match goes on; else `card` is
+    the match that begins by itself, None: people choose one."""
 
     service: Service
-    card: MatchStarted | None
+    is_resumed: bool
+    card: MatchStarted | None = None
+
+    def begin(self, power_lost: bool) -> Begin:
+        """What the core is told first."""
+        card = self.card
+        if self.is_resumed:
+            return lambda now_ms: inputs.Resume(now_ms, power_lost)
+        if card is None:
+            return inputs.Await
+        return lambda now_ms: inputs.Begin(now_ms, card)
 
 
 class Teller:
     """Prints facts as they are committed, and words as they change."""
 
-    def __init__(self, out: TextIO, names: tuple[str, str]) -> None:
+    def __init__(self, out: TextIO) -> None:
         self._out = out
-        self._names = names
+        self._names = ("Light", "Dark")
         self._said: tuple[str, ...] = ()
 
+    def know(self, card: MatchStarted) -> None:
+        """Who plays, by this match's card."""
+        self._names = names_in(card)
+
     def hear(self, fact: AnyFact) -> None:
+        if isinstance(fact, MatchStarted):
+            self.know(fact)
         line = format_event(fact, self._names)
         if line:
             print(line, file=self._out, flush=True)
@@ -156,10 +178,15 @@ def build(
     unfinished = journal.unfinished()
     facts = journal.facts(unfinished) if unfinished is not None else []
     port = config.table.port
-    seats, players = seats_of(
-        config.seats.light, config.seats.dark, config.seats.level, config.match.variant
-    )
-    card = None if unfinished is not None else card_of(config, journal.next_match(), seats)
+    dice = dice_maker(data_dir / SEEDS)
+    usual = card_of(config, journal.next_match(), (config.seats.light, config.seats.dark))
+    card, players = (usual, {}) if unfinished is None else resumed(config, facts)
+    if unfinished is None and begins_at_once(config):
+        seats, players = seats_of(
+            config.seats.light, config.seats.dark, config.seats.level, config.match.variant
+        )
+        card = msgspec.structs.replace(usual, seats=seats)
+    teller.know(card)
     parts = Parts(
         table=Table(
             config,
@@ -168,14 +195,13 @@ def build(
             last_number=journal.last_number,
             token=token,
         ),
-        dice=_dice_of(card, facts, data_dir / SEEDS),
+        dice=dice(card),
         journal=journal,
         records=data_dir / RECORDS,
         open_port=lambda: ports.open(port),
         layout=LAYOUTS[config.table.layout],
         session=secrets.randbelow(0xFFFF) + 1,
-        brightness_pct=config.lights.brightness_pct,
-        today=synchronised_date,
+        house=house_of(usual, config, dice, synchronised_date),
         players=players,
         keep_fault=FaultLog(data_dir / LINE_FAULTS).keep,
     )
@@ -188,14 +214,30 @@ def build(
         teller.hear(fact)
         bus.publish_facts()
 
-    return Built(Service(parts, show=show, hear=hear), card)
+    service = Service(parts, show=show, hear=hear)
+    is_chosen = unfinished is None and not begins_at_once(config)
+    return Built(service, unfinished is not None, None if is_chosen else card)
 
 
-def _dice_of(card: MatchStarted | None, facts: Sequence[AnyFact], seeds: Path) -> DiceSource:
-    """What throws in the match to come, or in the one that goes on."""
-    cards = [fact for fact in facts if isinstance(fact, MatchStarted)]
-    agreed = card if card is not None else cards[-1]
-    return RealDice() if agreed.dice in ("typed", "deduced") else FairSource(seeds)
+def carded(config: Config) -> Config:
+    """A config with a match card: that is the match, unless the config says otherwise."""
+    if config.match.begins != "auto":
+        return config
+    return with_value(config, "match.begins", "at-once", "match card")
+
+
+def begins_at_once(config: Config) -> bool:
+    """Whether a match begins by itself where none is unfinished; else people choose one."""
+    asked = config.match
+    if asked.begins != "auto":
+        return asked.begins == "at-once"
+    return asked.names != MatchConfig().names or not config.bus.url
+
+
+def resumed(config: Config, facts: Sequence[AnyFact]) -> tuple[MatchStarted, dict[Side, Player]]:
+    """The card of the match that goes on, and its bots."""
+    card = next(fact for fact in facts if isinstance(fact, MatchStarted))
+    return card, players_of(card, config.seats.level)
 
 
 def card_of(config: Config, match: int, seats: tuple[str, str]) -> MatchStarted:
@@ -216,6 +258,8 @@ def card_of(config: Config, match: int, seats: tuple[str, str]) -> MatchStarted:
         stakes=stakes_of(config.match),
         timer_s=config.turn.timer_s,
         clock=clock_of(config),
+        level=config.seats.level if "bot" in (config.seats.light, config.seats.dark) else "",
+        tournament=config.match.tournament,
     )
 
 

@@ -19,6 +19,7 @@ from controller.match.clock import seconds_shown
 from controller.rules.position import Side, slot_of
 from controller.rules.variants import find_variant
 from controller.table import facts as f
+from controller.view.seats import marked
 from controller.view.snapshot import Snapshot
 
 WIDTH = 78
@@ -67,6 +68,11 @@ def format_board(
         _numbers(view, top=False),
     ]
     return "\n".join(lines + _messages(snapshot) + _movements(snapshot, bottom))
+
+
+def names_in(card: f.MatchStarted) -> tuple[str, str]:
+    """(light, dark) as a terminal calls them: a bot is marked as one."""
+    return marked(card.light, card.seats[0]), marked(card.dark, card.seats[1])
 
 
 def format_event(fact: f.Fact, names: tuple[str, str]) -> str | None:
@@ -131,6 +137,10 @@ def _cube_or_result(fact: f.Fact, who: Callable[[str], str]) -> str | None:
             return f"{who(fact.winner)} wins {SIZES[fact.size]}, {points}: {_score(fact.score)}"
         case f.MatchEnded():
             return f"{who(fact.winner)} wins the match {_score(fact.score)}"
+        case f.MatchAbandoned():
+            return f"{who(fact.side)} gives the match up at {_score(fact.score)}"
+        case f.AidsSet():
+            return f"{who(fact.side)} sets the aids: {fact.level}"
     return _time(fact, who)
 
 

@@ -25,7 +25,7 @@ from controller.commands.rig import Plan
 from controller.commands.screen import preferences_in
 from controller.commands.serve import read_calibration
 from controller.commands.taps import Taps
-from controller.commands.terminal import format_event
+from controller.commands.terminal import format_event, names_in
 from controller.config import set_value
 from controller.errors import ControllerError
 from controller.journal.journal import Journal
@@ -33,7 +33,8 @@ from controller.rules.position import Side
 from controller.rules.variants import STANDARD
 from controller.service.inputs_file import Header, make_table
 from controller.service.realtime import Parts, Service
-from controller.table.facts import AnyFact
+from controller.table import inputs
+from controller.table.facts import AnyFact, MatchStarted
 from controller.view.intents import Envelope, Intent
 from controller.view.snapshot import Snapshot
 from display.app import Screen
@@ -95,15 +96,19 @@ class TableProcess:
 
 
 class Carrier:
-    """Hands on a thread of their own: they see each snapshot and act when it is time."""
+    """Hands on a thread of their own: they see each snapshot and act when it is time.
+
+    sides: whom they play for at first; later by the seats that a snapshot tells.
+    """
 
     def __init__(
         self, client: HandClient, sides: tuple[Side, ...], seed: int, skill: str = "careful"
     ) -> None:
-        rng = np.random.default_rng((seed, 1))
+        self._rng = np.random.default_rng((seed, 1))
         self._client = client
-        others = tuple(side for side in Side if side not in sides)
-        self._hands = Hands(client, sides, SKILLS[skill], rng, carried=others)
+        self._skill = SKILLS[skill]
+        self._sides = sides
+        self._hands = self._of(sides)
         self._newest: Snapshot | None = None
         self._changed = threading.Condition()
         self._stopping = False
@@ -127,6 +132,17 @@ class Carrier:
         self._thread.join(JOIN_S)
         self._client.close()
 
+    def _of(self, sides: tuple[Side, ...]) -> Hands:
+        others = tuple(side for side in Side if side not in sides)
+        return Hands(self._client, sides, self._skill, self._rng, carried=others)
+
+    def _seat(self, seats: tuple[str, str]) -> None:
+        """Another match, other people: hands help where no person sits."""
+        sides = tuple(side for side in Side if seats[side.index] not in ("person", ""))
+        if "" not in seats and sides != self._sides:
+            self._sides = sides
+            self._hands = self._of(sides)
+
     def _run(self) -> None:
         seen: Snapshot | None = None
         while True:
@@ -141,6 +157,7 @@ class Carrier:
             try:
                 if newest is not None and newest is not seen:
                     seen = newest
+                    self._seat(newest.seats)
                     self._hands.observe(newest, monotonic_ms())
                 self._hands.act(monotonic_ms())
             except HandError:
@@ -196,13 +213,14 @@ class _Session:
         self._tap_hands = table.hands()
         helped = tuple(s for s in Side if plan.card.seats[s.index] != "person")
         self._carrier = Carrier(table.hands(), helped, plan.seed)
+        self._names = names_in(plan.card)
         kept = preferences_in(plan.journal.parent)
         self.screen = Screen(ScreenSettings(), self._ask, self._tap, self._drawn, kept)
         self._service = Service(self._parts(journal, table), show=self._show, hear=self._hear)
 
     def serve(self) -> None:
         """On the service's thread, until closed."""
-        self._service.run(self._plan.card)
+        self._service.run(lambda now_ms: inputs.Begin(now_ms, self._plan.card))
 
     def close(self) -> None:
         self._service.stop()
@@ -225,8 +243,7 @@ class _Session:
             open_port=lambda: open_port(port),
             layout=REFERENCE,
             session=secrets.randbelow(0xFFFF) + 1,
-            brightness_pct=config.lights.brightness_pct,
-            today=lambda: self._plan.date,
+            house=self._plan.house,
             players=self._plan.players,
             written=self.records.extend,
         )
@@ -237,8 +254,9 @@ class _Session:
         self._carrier.observe(snapshot)
 
     def _hear(self, fact: AnyFact) -> None:
-        names = (self._plan.card.light, self._plan.card.dark)
-        line = format_event(fact, names)
+        if isinstance(fact, MatchStarted):
+            self._names = names_in(fact)
+        line = format_event(fact, self._names)
         if line:
             print(line, file=self._out, flush=True)
 

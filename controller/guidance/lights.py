@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from controller.guidance import overtime
 from controller.guidance.reach import TRAYS, dice_of
-from controller.guidance.scene import Scene
+from controller.guidance.scene import AT_REST, Scene
 from controller.rules.position import BAR, Position, Side, slot_of
 from controller.sensing.mending import fixes
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
@@ -50,7 +50,7 @@ def _wishes(scene: Scene) -> Iterator[Light]:
         yield from _arrived(scene.agreed, scene.question.turns[-1].after)
         return
     verdict = scene.verdict
-    if verdict is None or scene.phase in ("game_over", "match_over"):
+    if verdict is None or scene.phase in AT_REST:
         return
     if scene.phase == "setup":
         yield from _mending(verdict, too_much="extra")

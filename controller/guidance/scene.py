@@ -9,6 +9,9 @@ from controller.rules.missed import MissedTurn
 from controller.rules.position import Position, Roll, Side
 from controller.sensing.verdict import Verdict, Way
 
+AT_REST = ("start", "game_over", "match_over")
+"""Phases in which it is nobody's matter how the board lies."""
+
 
 @dataclass(frozen=True, slots=True)
 class Question:

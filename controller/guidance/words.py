@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from controller.guidance import overtime, rolls
 from controller.guidance.mending import mending, place_name, set_up, wrong_board
-from controller.guidance.scene import Scene
+from controller.guidance.scene import AT_REST, Scene
 from controller.rules.missed import MissedTurn
 from controller.rules.notation import format_play, format_travel
 from controller.rules.position import Roll, Side
@@ -219,7 +219,7 @@ def _standing(scene: Scene, reader: Side) -> Message | None:
 
 def _doubtful(scene: Scene, reader: Side) -> Message | None:
     verdict = scene.verdict
-    if verdict is None or scene.phase in ("game_over", "match_over"):
+    if verdict is None or scene.phase in AT_REST:
         return None
     if verdict.kind is VerdictKind.BLIND:
         return _blind(verdict)
@@ -502,6 +502,10 @@ def _game_over(scene: Scene, reader: Side) -> Message:
     )
 
 
+def _start(scene: Scene, reader: Side) -> Message:
+    return "Choose a match on the screen. Done begins the one that it offers.", {}
+
+
 def _match_over(scene: Scene, reader: Side) -> Message:
     assert scene.result is not None
     arguments: dict[str, str | int] = {
@@ -523,6 +527,7 @@ def _name(scene: Scene, side: Side | None) -> str:
 
 
 _PHASES = {
+    "start": _start,
     "setup": _setup,
     "opening": _opening,
     "to_roll": _to_roll,

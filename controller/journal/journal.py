@@ -18,11 +18,21 @@ import msgspec
 from controller.errors import JournalError
 from controller.journal import chain, recovery, schema, wal
 from controller.journal.lock import WriterLock
-from controller.table.facts import AnyFact, GameEnded, MatchEnded, MatchStarted
+from controller.table.facts import (
+    AnyFact,
+    GameEnded,
+    GameStarted,
+    IntentRefused,
+    MatchAbandoned,
+    MatchEnded,
+    MatchStarted,
+    SeedLost,
+    SeedRevealed,
+)
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(AnyFact).decode
-_HEADLINES = ("MatchStarted", "GameEnded", "MatchEnded")
+_HEADLINES = ("MatchStarted", "GameEnded", "MatchEnded", "MatchAbandoned")
 NOBODY = ("", "")  # the seats of an imported match: nobody sat at this table for it
 
 
@@ -30,7 +40,7 @@ NOBODY = ("", "")  # the seats of an imported match: nobody sat at this table fo
 class MatchSummary:
     """A line of the list of matches. date: ISO or None; score: (light, dark); facts: how many.
 
-    imported: read from a file; it never goes on at this table.
+    imported: read from a file; it never goes on at this table. abandoned: given up (and finished).
     """
 
     match: int
@@ -43,6 +53,8 @@ class MatchSummary:
     finished: bool
     facts: int
     imported: bool = False
+    seats: tuple[str, str] = NOBODY
+    abandoned: bool = False
 
 
 class Journal:
@@ -127,7 +139,8 @@ class Journal:
     def append(self, facts: Sequence[AnyFact]) -> int:
         """Write facts in one transaction; synced when this returns the number of the last one.
 
-        A MatchStarted begins its match, all others belong to the match begun last. Raises
+        A MatchStarted begins its match, all others belong to the match begun last; what is refused
+        before the first one belongs to none (0). Raises
         JournalUnwritable, and then none of them is written; ValueError for facts before any
         match or a match number used before.
         """
@@ -184,13 +197,40 @@ class Journal:
         headlines: dict[int, list[AnyFact]] = {}
         for match, text in rows:
             headlines.setdefault(match, []).append(self._decoded(text))
-        return [_summary(match, headlines[match], count) for match, count in sorted(counts)]
+        return [
+            _summary(match, headlines[match], count) for match, count in sorted(counts) if match
+        ]
+
+    def cards(self) -> list[MatchStarted]:
+        """How each match began, oldest first."""
+        with self._turn, schema.errors_in_words(self._path):
+            rows = self._connection.execute(
+                "SELECT fact FROM facts WHERE number <= ? AND fact LIKE ? ORDER BY number",
+                (self.last_number, '{"fact":"MatchStarted"%'),
+            ).fetchall()
+        facts = (self._decoded(text) for (text,) in rows)
+        return [fact for fact in facts if isinstance(fact, MatchStarted)]
 
     def unfinished(self) -> int | None:
-        """The match begun last, unless it has ended or was imported."""
+        """The match begun last, unless it was imported, or has ended and its dice are shown."""
         last = self.matches()[-1:]
-        goes_on = last and not last[0].finished and not last[0].imported
-        return last[0].match if goes_on else None
+        if not last or last[0].imported:
+            return None
+        match = last[0].match
+        is_whole = last[0].finished and not self._is_unrevealed(match)
+        return None if is_whole else match
+
+    def _is_unrevealed(self, match: int) -> bool:
+        """A cut came between the end of a match and the last game's seed."""
+        committed: set[str] = set()
+        for fact in self.facts(match):
+            if isinstance(fact, GameStarted) and fact.commitment is not None:
+                committed.add(fact.gid)
+            elif isinstance(fact, SeedRevealed | SeedLost):
+                committed.discard(fact.gid)
+            if isinstance(fact, SeedLost) and fact.next_gid:
+                committed.add(fact.next_gid)
+        return bool(committed)
 
     def matches_of_game(self, gid: str) -> list[int]:
         """The matches that hold a game of this id (tables may use the same ids)."""
@@ -283,21 +323,23 @@ def _match_of(fact: AnyFact, current: int) -> int:
         if fact.match <= current:
             raise ValueError(f"match {fact.match} does not follow match {current}")
         return fact.match
-    if not current:
+    if not current and not isinstance(fact, IntentRefused):
         raise ValueError(f"{type(fact).__name__} before any MatchStarted")
     return current
 
 
 def _summary(match: int, headlines: list[AnyFact], facts: int) -> MatchSummary:
     score = (0, 0)
-    finished = False
+    finished = abandoned = False
     start = headlines[0]
     assert isinstance(start, MatchStarted), "append begins each match with its MatchStarted"
     for fact in headlines:
         if isinstance(fact, GameEnded | MatchEnded):
             score = fact.score
-        finished = finished or isinstance(fact, MatchEnded)
+        finished = finished or isinstance(fact, MatchEnded | MatchAbandoned)
+        abandoned = abandoned or isinstance(fact, MatchAbandoned)
     return MatchSummary(
         match, start.light, start.dark, start.length, start.variant, start.date,
         score, finished, facts, imported=bool(start.source) or start.seats == NOBODY,
+        seats=start.seats, abandoned=abandoned,
     )  # fmt: skip

@@ -22,6 +22,7 @@ from controller.records.text import declared_charset, decode_text, why_no_text
 from controller.rules.variants import find_variant
 from controller.table.facts import AnyFact, Fact, MatchStarted
 from controller.view.coded import is_packed, unpacked
+from controller.view.seats import is_bot
 
 LARGEST_FILE = 8 * 1024 * 1024  # a long match has 100 KB
 
@@ -89,9 +90,17 @@ def write_records(folder: Path, facts: Sequence[Fact], date: str | None) -> list
     return [mat, json]
 
 
+def date_of(facts: Sequence[Fact]) -> str | None:
+    """The date in a match's header."""
+    return next((fact.date for fact in facts if isinstance(fact, MatchStarted)), None)
+
+
 def record_stem(record: MatchRecord, match: int, date: str | None) -> str:
-    """`<date or undated>_<names>_<n>pt_<id>`, no blanks."""
-    names = "-".join(file_part(name) for name in record.players)
+    """`<date or undated>_<names>_<n>pt_<id>`, no blanks; a bot's name ends in `-bot`."""
+    names = "-".join(
+        file_part(name) + ("-bot" if is_bot(seat) else "")
+        for name, seat in zip(record.players, record.seats, strict=True)
+    )
     return f"{date or 'undated'}_{names}_{record.length}pt_{match}"
 
 

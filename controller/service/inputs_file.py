@@ -17,9 +17,10 @@ from controller.sensing.settings import Calibration, CellLayout, SensingSettings
 from controller.sensing.tracker import Tracker
 from controller.table.effects import AnyEffect
 from controller.table.facts import AnyFact, MatchStarted
-from controller.table.inputs import AnyInput, Asked, Begin, RecordKept
+from controller.table.inputs import AnyInput, Asked, Begin, LobbyReady, RecordKept
 from controller.table.table import Table
-from controller.view.intents import Entropy, Envelope
+from controller.table.wishes import is_name
+from controller.view.intents import Entropy, Envelope, NewMatch
 
 NAMELESS = ("Light", "Dark")
 
@@ -48,13 +49,7 @@ class InputsFile:
         self._put(msgspec.structs.replace(header, facts=facts))
 
     def write(self, told: AnyInput) -> None:
-        if isinstance(told, Begin):
-            told = Begin(told.now_ms, msgspec.structs.replace(told.card, **_no_names()))
-        elif isinstance(told, RecordKept):  # path and text are full of them
-            told = RecordKept(told.now_ms, told.match, why=told.why and "not written")
-        elif isinstance(told, Asked) and isinstance(told.envelope.intent, Entropy):
-            told = Asked(told.now_ms, _without_secret(told.envelope, told.envelope.intent))
-        self._put(told)
+        self._put(_without_names(told))
 
     def close(self) -> None:
         """May be called again."""
@@ -97,6 +92,35 @@ def _lines(path: Path) -> Iterator[bytes]:
             yield from file
     except OSError as error:
         raise RecordError(f"{path}: cannot be read: {error.strerror or error}") from error
+
+
+def _without_names(told: AnyInput) -> AnyInput:
+    """The input as a stranger may read it, without names and secrets; the effects that it has are
+    the same but for these."""
+    match told:
+        case Begin():
+            return Begin(told.now_ms, msgspec.structs.replace(told.card, **_no_names()))
+        case RecordKept():  # path and text are full of them
+            return RecordKept(told.now_ms, told.match, why=told.why and "not written")
+        case LobbyReady(lobby=lobby):
+            wishes = msgspec.structs.replace(lobby.wishes, names=NAMELESS)
+            offered = msgspec.structs.replace(lobby, wishes=wishes, names=())
+            return LobbyReady(told.now_ms, offered)
+        case Asked(envelope=Envelope(intent=NewMatch(side=side, wishes=wishes)) as envelope):
+            asked = NewMatch(side, msgspec.structs.replace(wishes, names=_as_good(wishes.names)))
+            return Asked(told.now_ms, msgspec.structs.replace(envelope, intent=asked))
+        case Asked(envelope=Envelope(intent=Entropy() as given) as envelope):
+            return Asked(told.now_ms, _without_secret(envelope, given))
+        case _:
+            return told
+
+
+def _as_good(names: tuple[str, str]) -> tuple[str, str]:
+    """Other names that are refused or accepted for the same reason: a bad one stays a bad one."""
+    light, dark = (
+        nobody if is_name(name) else "" for name, nobody in zip(names, NAMELESS, strict=True)
+    )
+    return light, dark
 
 
 def _without_secret(envelope: Envelope, given: Entropy) -> Envelope:

@@ -11,37 +11,41 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import msgspec
-
 from controller.errors import JournalError
 from controller.journal.journal import Journal
 from controller.journal.writer import JournalWriter
+from controller.records.files import date_of
 from controller.rules.position import Side
 from controller.seats.builtin import BuiltinPlayer
 from controller.seats.player import Choice, Player
 from controller.seats.worker import SeatWorker
 from controller.service.chance import DiceSource
 from controller.service.keeping import keep
+from controller.service.matches import House, Made, lobby_of, make_match
 from controller.service.players import choice_made, question_of
 from controller.service.shell import Outlets, Shell
 from controller.service.wire import input_from
 from controller.table import inputs
-from controller.table.effects import WantChoice
-from controller.table.facts import AnyFact, MatchStarted
+from controller.table.effects import WantChoice, WantMatch
+from controller.table.facts import AnyFact
 from controller.table.table import Table
 from controller.view.intents import Envelope
+from controller.view.lobby import Lobby
 from controller.view.snapshot import Snapshot
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.layout import Layout
 from firmware_bridge.messages import LinkDown, LinkEvent
 from firmware_bridge.port import Port, monotonic_ms
 
+Begin = Callable[[int], inputs.AnyInput]
+"""What the core is told first, at this time: `Begin` a match, `Await` one, or `Resume`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Parts:
     """What a service is made of. open_port: opens the table's line, again and again.
 
-    today: the date that a new match's header may carry. written: hears of a finished match's
+    house: makes the matches that people choose. written: hears of a finished match's
     files, in the loop's thread. keep_fault: gets the last messages of a line that was lost, in the
     bridge's thread.
     """
@@ -53,8 +57,7 @@ class Parts:
     open_port: Callable[[], Port]
     layout: Layout
     session: int
-    brightness_pct: int
-    today: Callable[[], str | None]
+    house: House
     players: Mapping[Side, Player] = field(default_factory=dict)
     written: Callable[[Sequence[Path]], None] = lambda _paths: None
     keep_fault: Callable[[str], None] = lambda _report: None
@@ -78,9 +81,7 @@ class Service:
             parts.open_port, parts.layout, deliver=self._deliver, first_session=parts.session
         )
         self._writer = JournalWriter(parts.journal, self._committed, self._not_recorded)
-        self._seats = {
-            side: SeatWorker(player, self._answered) for side, player in parts.players.items()
-        }
+        self._seats = self._seated(parts.players)
         outlets = Outlets(
             send=self._bridge.send,
             commit=self._writer.put,
@@ -88,7 +89,8 @@ class Service:
             fact=hear,
             records=self._write_records,
             choose=self._choose,
-            match=self._another,
+            lobby=self._lobby,
+            match=self._match,
         )
         self._kept_ups = -1
         self._shell = Shell(
@@ -96,19 +98,14 @@ class Service:
             parts.dice,
             outlets,
             committed=parts.journal.last_number,
-            brightness_pct=parts.brightness_pct,
         )
 
-    def run(self, card: MatchStarted | None, *, power_lost: bool = False) -> None:
-        """Begin this match, or (None) go on with the unfinished one; returns after `stop`."""
+    def run(self, begin: Begin) -> None:
+        """Begin as told, then serve; returns after `stop`."""
         self._bridge.start()
         try:
             self._shell.greet()
-            now_ms = self._clock_ms()
-            if card is not None:
-                self._shell.tell(inputs.Begin(now_ms, card))
-            else:
-                self._shell.tell(inputs.Resume(now_ms, power_lost))
+            self._shell.tell(begin(self._clock_ms()))
             self._loop()
         finally:
             self._bridge.close()
@@ -176,11 +173,24 @@ class Service:
             self._seats[side] = SeatWorker(BuiltinPlayer(), self._answered)
         self._seats[side].ask(wanted.request, question_of(wanted))
 
-    def _another(self) -> MatchStarted:
-        card = self._parts.table.state.card
-        assert card is not None
-        match = self._parts.journal.next_match()
-        return msgspec.structs.replace(card, match=match, date=self._parts.today())
+    def _lobby(self) -> Lobby:
+        return lobby_of(self._parts.house, self._parts.journal.cards())
+
+    def _match(self, wanted: WantMatch) -> Made:
+        number = self._parts.journal.next_match()
+        made = make_match(self._parts.house, wanted, self._parts.table.state.card, number)
+        if made.players is not None:
+            for seat in self._seats.values():
+                seat.close(join_s=0)  # its thread ends by itself: nobody waits for an engine
+            self._seats = self._seated(made.players)
+        elif wanted.swapped:
+            self._seats = {side.other: seat for side, seat in self._seats.items()}
+        for seat in self._seats.values():
+            seat.forget()
+        return made
+
+    def _seated(self, players: Mapping[Side, Player]) -> dict[Side, SeatWorker]:
+        return {side: SeatWorker(player, self._answered) for side, player in players.items()}
 
     def _answered(self, request: int, answer: Choice | str) -> None:
         """From a seat's thread. A player that fails although another stood behind it stays mute:
@@ -193,12 +203,7 @@ class Service:
     def _write_records(self, match: int) -> None:
         facts: Sequence[AnyFact] = self._parts.journal.facts(match)
         now_ms = self._clock_ms()
-        paths, news = keep(self._parts.records, match, facts, _date_of(facts), now_ms)
+        paths, news = keep(self._parts.records, match, facts, date_of(facts), now_ms)
         if paths:
             self._parts.written(paths)
         self._tell(news)
-
-
-def _date_of(facts: Sequence[AnyFact]) -> str | None:
-    """The date in a match's header."""
-    return next((fact.date for fact in facts if isinstance(fact, MatchStarted)), None)

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from controller.service.chance import DiceSource, FairSource, answer
 from controller.service.gate import Gate
+from controller.service.matches import Made
 from controller.service.wire import PALETTE, lights_codes
 from controller.table import effects as e
 from controller.table import inputs
-from controller.table.facts import AnyFact, MatchStarted, SeedRevealed
+from controller.table.facts import AnyFact, SeedRevealed
 from controller.table.table import Table
+from controller.view.lobby import Lobby
 from controller.view.snapshot import Snapshot
 from firmware_bridge.messages import Lights, Palette, SnapshotRequest
 
@@ -24,8 +26,8 @@ class Outlets:
     """Where effects end. commit: keep these facts, then tell `Committed` or `NotRecorded`.
 
     fact: hears each fact when it is committed. records: writes a finished match's files. choose:
-    asks a bot, which answers with `ChoiceMade` when it is ready. match: the card of another match
-    of the same people.
+    asks a bot, which answers with `ChoiceMade` when it is ready. lobby: what people may choose
+    between two matches; match: makes what they chose.
     """
 
     send: Send
@@ -34,7 +36,8 @@ class Outlets:
     fact: Callable[[AnyFact], None]
     records: Callable[[int], None]
     choose: Callable[[e.WantChoice], None]
-    match: Callable[[], MatchStarted]
+    lobby: Callable[[], Lobby]
+    match: Callable[[e.WantMatch], Made]
 
 
 class Shell:
@@ -50,7 +53,6 @@ class Shell:
         outlets: Outlets,
         *,
         committed: int = 0,
-        brightness_pct: int = 60,
         overhear: Callable[[inputs.AnyInput], None] = lambda _told: None,
     ) -> None:
         self.table = table
@@ -63,7 +65,6 @@ class Shell:
         self._inputs: deque[inputs.AnyInput] = deque()
         self._busy = False
         self._pending: deque[tuple[int, AnyFact]] = deque()
-        self._brightness_pct = brightness_pct
         self._frame = 0
         self._now_ms = 0
 
@@ -119,7 +120,7 @@ class Shell:
             case e.ShowLights():
                 self._frame += 1
                 codes = lights_codes(effect.lights)
-                self._out.send(Lights(self._frame, self._brightness_pct, codes))
+                self._out.send(Lights(self._frame, effect.brightness_pct, codes))
             case e.Show():
                 self._out.show(effect.snapshot)
             case e.AskMeans():
@@ -131,7 +132,11 @@ class Shell:
             case e.WantChoice():
                 self._out.choose(effect)
             case e.WantMatch():
-                self.tell(inputs.Begin(now_ms, self._out.match()))
+                made = self._out.match(effect)
+                self._dice = made.dice
+                self.tell(inputs.Begin(now_ms, made.card))
+            case e.WantLobby():
+                self.tell(inputs.LobbyReady(now_ms, self._out.lobby()))
             case e.WriteRecords():
                 self._out.records(effect.match)
 

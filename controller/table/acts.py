@@ -8,6 +8,7 @@ from controller.table import (
     catch_up,
     deduced,
     entropy,
+    lobby,
     offers,
     overtime,
     pausing,
@@ -15,8 +16,8 @@ from controller.table import (
     turn,
 )
 from controller.table.buttons import HELD, OFFER_STANDS_MS
-from controller.table.desk import Desk
-from controller.table.effects import WantMatch, WantSeed
+from controller.table.desk import UNSEEN, Desk
+from controller.table.effects import WantSeed
 from controller.table.phases import CONTROLS, Interruption, Phase
 
 NOT_YOURS = "It is not your turn."
@@ -29,7 +30,7 @@ def press(desk: Desk, side: Side, control: str) -> None:
         return
     match desk.interruption():
         case Interruption.FAULT:
-            desk.refuse(side, ("The table cannot be seen: nothing can be done now.", {}))
+            desk.refuse(side, UNSEEN)
         case Interruption.PAUSED:
             stood = pausing if desk.restoring is None else restorer
             stood.press(desk, side, control)
@@ -123,8 +124,8 @@ def _act(desk: Desk, side: Side, control: str) -> None:
             turn.ask_roll(desk, side)
         case Phase.GAME_OVER, "done":
             next_game(desk, side)
-        case Phase.MATCH_OVER, "done":
-            _next_match(desk, side)
+        case ((Phase.START | Phase.MATCH_OVER), "done"):
+            lobby.press_done(desk, side)
         case Phase.CUBE_OFFERED, ("take" | "drop" | "beaver"):
             offers.answer_cube(desk, side, control)
         case Phase.SHOWING, "done":
@@ -176,6 +177,8 @@ def _why_not(desk: Desk, control: str) -> str:
     match desk.state.phase, control:
         case _, "accept":
             return "There is nothing to let stand now."
+        case Phase.START, _:
+            return "Choose a match first."
         case Phase.SETUP, _:
             return "Set up the board first."
         case Phase.MATCH_OVER, _:
@@ -225,12 +228,3 @@ def next_game(desk: Desk, side: Side) -> None:
     elif desk.moment.awaiting is None:
         desk.moment.awaiting = "seed"
         desk.out.append(WantSeed(turn.game_id(desk, desk.state.game.number + 1)))
-
-
-def _next_match(desk: Desk, side: Side) -> None:
-    """The same seats play again."""
-    if not desk.state.revealed:
-        desk.refuse(side, ("One moment: the last game's dice are being shown.", {}))
-    elif desk.moment.awaiting is None:
-        desk.moment.awaiting = "match"
-        desk.out.append(WantMatch(desk.reveals))

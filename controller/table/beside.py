@@ -7,7 +7,9 @@ from typing import TypedDict
 from controller.guidance.scene import Scene
 from controller.table.desk import Desk
 from controller.table.entropy import fairness
-from controller.table.phases import Phase
+from controller.table.phases import BETWEEN, Phase
+from controller.table.wishes import stored_of, wishes_of
+from controller.view.lobby import Lobby
 from controller.view.snapshot import Clock, Fairness, Kept, Paused
 
 
@@ -20,6 +22,9 @@ class Beside(TypedDict):
     plays: int
     kept: Kept | None
     fairness: Fairness | None
+    lobby: Lobby | None
+    locked: bool
+    brightness_pct: int
 
 
 def beside(desk: Desk, shown: Scene) -> Beside:
@@ -32,7 +37,19 @@ def beside(desk: Desk, shown: Scene) -> Beside:
         "plays": desk.state.plays,
         "kept": kept_record(desk),
         "fairness": fairness(desk),
+        "lobby": _lobby(desk),
+        "locked": desk.is_locked,
+        "brightness_pct": desk.room.brightness_pct,
     }
+
+
+def _lobby(desk: Desk) -> Lobby | None:
+    """What can be chosen between two matches; the match to go on with while that is asked."""
+    if desk.state.phase in BETWEEN:
+        return desk.room.lobby
+    if desk.resume_question is None:
+        return None
+    return Lobby(wishes_of(desk.card), stored=stored_of(desk.state))
 
 
 def kept_record(desk: Desk) -> Kept | None:

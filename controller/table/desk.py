@@ -25,8 +25,11 @@ from controller.table.facts import AnyFact, BoardSet, ClockRead, MatchStarted
 from controller.table.phases import Interruption, Phase
 from controller.table.state import MatchState, fold_one
 from controller.table.timing import Timing
+from controller.view.lobby import Lobby
+from controller.view.seats import is_bot
 from controller.view.snapshot import Kept, LineQuality, Message
 
+UNSEEN: Message = ("The table cannot be seen: nothing can be done now.", {})
 NOTICE_MS = 4000  # a refusal stays readable for this long, then the state speaks again
 
 
@@ -140,6 +143,21 @@ class Moment:
     found: Found | None = None
 
 
+@dataclass(slots=True)
+class Room:
+    """What is about the match and not of it. is_open: none was played yet, and people choose the
+    first. lobby: between two matches what they may choose, once it was asked for and has come."""
+
+    brightness_pct: int  # of the lights
+    is_open: bool = False
+    asked: bool = False
+    lobby: Lobby | None = None
+
+
+NOBODY = MatchStarted(0, "standard", 0, "Light", "Dark", ("", ""), "fair")
+"""What stands for a match's card before the first one."""
+
+
 class Desk:
     """See the module. `out` collects the effects of the input being handled."""
 
@@ -152,6 +170,7 @@ class Desk:
         self.buttons = Buttons()
         self.resume_question: Question | None = None
         self.restoring: Restoring | None = None
+        self.room = Room(config.lights.brightness_pct)
         self.blind: Blind | None = None
         self.fault: str | None = "not connected yet"
         self.fault_ms: int | None = None  # when the table was lost; None: it was never heard
@@ -210,9 +229,20 @@ class Desk:
 
     @property
     def card(self) -> MatchStarted:
-        """The match's own card; only after it started."""
-        assert self.state.card is not None
-        return self.state.card
+        """The match's own card, or that of the match that was over last."""
+        return self.state.card or NOBODY
+
+    @property
+    def is_locked(self) -> bool:
+        """Tournament: no aids and no timer, whatever anybody asks for."""
+        if self.state.card is None:
+            return self.config.match.tournament
+        return self.state.card.tournament
+
+    @property
+    def aids(self) -> str:
+        """Which aids are on."""
+        return "none" if self.is_locked else self.state.aids or self.config.aids.level
 
     @property
     def variant(self) -> Variant:
@@ -221,7 +251,7 @@ class Desk:
 
     def is_bot(self, side: Side) -> bool:
         """A bot decides for this side; hands of flesh carry its checkers."""
-        return self.card.seats[side.index].startswith("bot")
+        return is_bot(self.card.seats[side.index])
 
     @property
     def throws(self) -> bool:
@@ -236,7 +266,7 @@ class Desk:
     @property
     def deducing(self) -> bool:
         """The side on turn just plays: its roll is to be found from the play."""
-        if self.state.card is None or self.card.dice != "deduced" or self.mover is None:
+        if self.card.dice != "deduced" or self.mover is None:
             return False
         before_the_roll = self.state.phase in (Phase.OPENING, Phase.TO_ROLL)
         return before_the_roll and not self.is_bot(self.mover)
@@ -329,10 +359,22 @@ class Desk:
         would have left."""
         if self.restoring is not None:
             return self.restoring.position
+        if self.state.phase is Phase.START:
+            return self._lying()
         if self.blind is not None and self.blind.asked:
             return self.blind.asked[0][-1].after
         way = self.way
         return self.state.game.agreed if way is None else way.position
+
+    def _lying(self) -> Position:
+        """What is seen, where nothing is agreed."""
+        verdict = self.eye.verdict
+        if verdict is None or not verdict.sensed:
+            return self.state.game.agreed
+        *points, light_bar, dark_bar = verdict.sensed
+        lying = Position((*points, max(0, light_bar), min(0, dark_bar)))
+        light, dark = (max(0, self.variant.checkers - lying.on_board(side)) for side in Side)
+        return replace(lying, off=(light, dark))
 
     def due_ms(self) -> int | None:
         """When the core wants to be woken at the latest."""

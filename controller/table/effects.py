@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from controller.table.facts import AnyFact
+from controller.view.lobby import Wishes
 from controller.view.snapshot import Light, Snapshot
 
 
@@ -24,10 +25,11 @@ class Record(Effect, frozen=True):
 
 
 class ShowLights(Effect, frozen=True):
-    """These lights and no others burn."""
+    """These lights and no others burn, so bright."""
 
     lights: tuple[Light, ...]
     reveals: int = 0
+    brightness_pct: int = 60
 
 
 class Show(Effect, frozen=True):
@@ -120,10 +122,21 @@ class WantReveal(Effect, frozen=True):
     commitment: str | None = None
 
 
+class WantLobby(Effect, frozen=True):
+    """No match is under way: tell `LobbyReady` with what people may choose."""
+
+
 class WantMatch(Effect, frozen=True):
-    """The same people want another match: tell `Begin` with its card."""
+    """People want a match: tell `Begin` with its card.
+
+    wishes: what they chose, found possible; None: the last match again, as it was agreed, and if
+    swapped with sides (names and seats) exchanged. aids: of a match that is played again.
+    """
 
     reveals: int = 0
+    wishes: Wishes | None = None
+    swapped: bool = False
+    aids: str = ""
 
 
 class WriteRecords(Effect, frozen=True):
@@ -135,5 +148,5 @@ class WriteRecords(Effect, frozen=True):
 
 AnyEffect = (
     Record | ShowLights | Show | AskMeans | WakeAt | WantSeed | WantRoll | WantChoice
-    | KeepEntropy | WantEntropy | WantReveal | WantMatch | WriteRecords
+    | KeepEntropy | WantEntropy | WantReveal | WantLobby | WantMatch | WriteRecords
 )  # fmt: skip

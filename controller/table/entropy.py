@@ -24,7 +24,7 @@ LOST_MS = 15_000  # long enough to be read by whoever looks away from the board
 def asked(desk: Desk) -> tuple[Side, ...]:
     """Whose chance is still to come in this game, bots' included."""
     fair, game = desk.state.fair, desk.state.game
-    if fair.is_ready or game.commitment is None or game.winner is not None:
+    if fair.is_ready or game.commitment is None or desk.state.is_game_over:
         return ()
     return tuple(side for side in Side if fair.digests[side.index] is None)
 

@@ -26,7 +26,8 @@ class MatchStarted(Fact, frozen=True):
     it was imported from; such a match never goes on.
 
     timer_s: seconds a turn, 0 for none. clock: of a match clock, None for none. entropy: the
-    players add chance of their own to the table's dice."""
+    players add chance of their own to the table's dice. level: of the bots. aids: "full",
+    "wrong-only" or "none"; "" is as the table is set. tournament: aids and timer are locked off."""
 
     match: int
     variant: str
@@ -46,6 +47,9 @@ class MatchStarted(Fact, frozen=True):
     timer_s: int = 0
     clock: TimeRule | None = None
     entropy: bool = False
+    level: str = ""
+    aids: str = ""
+    tournament: bool = False
 
 
 class MatchResumed(Fact, frozen=True):
@@ -291,10 +295,24 @@ class MatchEnded(Fact, frozen=True):
     score: tuple[int, int]
 
 
+class MatchAbandoned(Fact, frozen=True):
+    """The match was given up for good, at `side`'s word: it has no result."""
+
+    side: str
+    score: tuple[int, int]
+
+
+class AidsSet(Fact, frozen=True):
+    """level: full, wrong-only or none, for the rest of the match."""
+
+    side: str
+    level: str
+
+
 AnyFact = (
     MatchStarted | MatchResumed | GameStarted | Rolled | RollCorrected | OpeningWon | NamedDouble
     | Played | Chosen | Doubled | Beavered | AutomaticDouble | Taken | Dropped | ResignOffered
     | ResignAnswered | QuestionAnswered | BoardSet | IntentRefused | SeedRevealed | SeedLost
     | EntropyCommitted | EntropyRevealed | GameEnded | MatchEnded | ClockRead | MatchPaused
-    | MatchWentOn
+    | MatchWentOn | MatchAbandoned | AidsSet
 )  # fmt: skip

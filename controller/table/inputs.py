@@ -10,6 +10,7 @@ import msgspec
 
 from controller.table.facts import MatchStarted
 from controller.view.intents import Envelope
+from controller.view.lobby import Lobby
 from controller.view.snapshot import LineQuality
 
 
@@ -27,6 +28,16 @@ class Begin(Input, frozen=True):
     """Start a match (facts that the journal already holds came with the table instead)."""
 
     card: MatchStarted
+
+
+class Await(Input, frozen=True):
+    """No match is under way, and none begins by itself: people choose one."""
+
+
+class LobbyReady(Input, frozen=True):
+    """Answer to WantLobby: what people may choose."""
+
+    lobby: Lobby
 
 
 class Resume(Input, frozen=True):
@@ -155,7 +166,7 @@ class NotRecorded(Input, frozen=True):
 
 
 AnyInput = (
-    Tick | Begin | Resume | Readings | Means | Button | Asked | LinkUp | LinkDown | DiceRolled
-    | ChoiceMade | SeedReady | SeedShown | EntropyKept | EntropyShown | SeedGone | RecordKept
-    | Committed | NotRecorded
+    Tick | Begin | Await | LobbyReady | Resume | Readings | Means | Button | Asked | LinkUp
+    | LinkDown | DiceRolled | ChoiceMade | SeedReady | SeedShown | EntropyKept | EntropyShown
+    | SeedGone | RecordKept | Committed | NotRecorded
 )  # fmt: skip

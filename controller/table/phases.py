@@ -14,6 +14,7 @@ from controller.errors import IllegalInput
 class Phase(enum.Enum):
     """What a game waits for."""
 
+    START = "start"  # no match is under way: one is to be chosen
     SETUP = "setup"  # the starting position is not on the board yet
     OPENING = "opening"  # it lies there; one die each decides who starts
     TO_ROLL = "to_roll"  # a side may double or roll
@@ -22,7 +23,7 @@ class Phase(enum.Enum):
     NAMING = "naming"  # acey-deucey: a double is to be named
     CUBE_OFFERED = "cube_offered"  # the other side takes or drops
     GAME_OVER = "game_over"  # result known, next game on Done
-    MATCH_OVER = "match_over"  # result known, another match on Done
+    MATCH_OVER = "match_over"  # result known, another match on Done or as chosen
 
 
 class Interruption(enum.Enum):
@@ -58,11 +59,13 @@ class Trigger(enum.Enum):
     DROPPED = "dropped"
     GAME_ENDED = "game ended"
     MATCH_ENDED = "match ended"
+    MATCH_ABANDONED = "match given up"
 
 
 _P, _T = Phase, Trigger
 
 TRANSITIONS: dict[tuple[Phase, Trigger], Phase] = {
+    (_P.START, _T.MATCH_STARTED): _P.SETUP,
     (_P.SETUP, _T.GAME_STARTED): _P.SETUP,
     (_P.SETUP, _T.BOARD_READY): _P.OPENING,
     (_P.SETUP, _T.STARTER_KNOWN): _P.TO_ROLL,
@@ -97,12 +100,21 @@ TRANSITIONS: dict[tuple[Phase, Trigger], Phase] = {
     (_P.GAME_OVER, _T.GAME_STARTED): _P.SETUP,
     (_P.GAME_OVER, _T.MATCH_ENDED): _P.MATCH_OVER,
     (_P.MATCH_OVER, _T.MATCH_STARTED): _P.SETUP,
+    **{
+        (phase, _T.MATCH_ABANDONED): _P.START
+        for phase in _P
+        if phase not in (_P.START, _P.MATCH_OVER)
+    },
 }
 
-RUNNING = frozenset(Phase) - {Phase.SETUP, Phase.GAME_OVER, Phase.MATCH_OVER}
+RUNNING = frozenset(Phase) - {Phase.START, Phase.SETUP, Phase.GAME_OVER, Phase.MATCH_OVER}
 """A game is under way, from its opening roll to its last checker."""
 
+BETWEEN = frozenset({Phase.START, Phase.MATCH_OVER})
+"""No match is under way: another may begin."""
+
 CONTROLS: dict[Phase, frozenset[str]] = {
+    Phase.START: frozenset({"done"}),
     Phase.SETUP: frozenset({"accept", "done"}),
     Phase.OPENING: frozenset({"done", "resign"}),
     Phase.TO_ROLL: frozenset({"done", "double", "resign"}),
@@ -126,7 +138,7 @@ def next_phase(phase: Phase, trigger: Trigger) -> Phase:
 
 def format_mermaid() -> str:
     """The table as a Mermaid state diagram, one arrow a row, for ARCHITECTURE.md."""
-    lines = ["stateDiagram-v2", f"    [*] --> {Phase.SETUP.value}"]
+    lines = ["stateDiagram-v2", f"    [*] --> {Phase.START.value}"]
     lines += [
         f"    {source.value} --> {target.value}: {trigger.value}"
         for (source, trigger), target in TRANSITIONS.items()

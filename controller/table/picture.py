@@ -35,6 +35,7 @@ from controller.table.overtime import side_out_of_time
 from controller.table.phases import Phase
 from controller.table.standing import can_stand
 from controller.table.turn import what_follows
+from controller.view.seats import marked
 from controller.view.snapshot import (
     Cube,
     Fix,
@@ -55,8 +56,8 @@ def scene(desk: Desk) -> Scene:
     return Scene(
         phase=state.phase.value,
         interruption=top.value if top else None,
-        aids=desk.config.aids.level,
-        names=(desk.card.light, desk.card.dark),
+        aids=desk.aids,
+        names=_marked_names(desk),
         turn=desk.mover,
         agreed=game.agreed if desk.restoring is None else desk.restoring.position,
         roll=game.roll,
@@ -109,7 +110,7 @@ def snapshot(desk: Desk, shown: Scene, number: int, at_ms: int) -> Snapshot:
         match_length=card.length,
         game=game.number,
         crawford=game.crawford,
-        names=shown.names,
+        names=(card.light, card.dark),
         seats=card.seats,
         lights=lights(shown),
         messages=_said(desk, shown),
@@ -126,8 +127,8 @@ def snapshot(desk: Desk, shown: Scene, number: int, at_ms: int) -> Snapshot:
         target_dice=tuple(dice for _, dice in shown.targets),
         reach=_reach(desk, shown),
         used=_used(game.roll, way.steps) if way and game.roll else (),
-        sensed=verdict.sensed if verdict and verdict.fix else (),
-        fixes=tuple(Fix(f.side.value, f.source, f.to) for f in verdict.fix) if verdict else (),
+        sensed=_sensed(desk, shown),
+        fixes=_fixes(desk),
         restoring="" if shown.restored is None else "set" if shown.restored.is_set else "agreed",
         moves=_moves(desk, shown, way),
         resign=(game.resign[0].value, game.resign[1]) if game.resign else None,
@@ -157,6 +158,26 @@ def _cube(desk: Desk) -> Cube:
         offered_by.value if offered_by else None,
         offered_by is not None and desk.refusal_to_beaver() is None,
     )
+
+
+def _marked_names(desk: Desk) -> tuple[str, str]:
+    """As words call the sides: a bot is marked as one wherever it is spoken of."""
+    card = desk.card
+    return marked(card.light, card.seats[0]), marked(card.dark, card.seats[1])
+
+
+def _sensed(desk: Desk, shown: Scene) -> tuple[int, ...]:
+    """What lies there, where it may be otherwise than believed."""
+    verdict = desk.eye.verdict
+    is_compared = shown.phase == Phase.START.value or desk.resume_question is not None
+    return verdict.sensed if verdict and (verdict.fix or is_compared) else ()
+
+
+def _fixes(desk: Desk) -> tuple[Fix, ...]:
+    verdict = desk.eye.verdict
+    if verdict is None or desk.state.phase is Phase.START:
+        return ()
+    return tuple(Fix(f.side.value, f.source, f.to) for f in verdict.fix)
 
 
 def _result(desk: Desk) -> Result | None:

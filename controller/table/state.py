@@ -13,7 +13,7 @@ from controller.rules.position import START, Position, Roll, Side
 from controller.rules.variants import STANDARD, Opening, Variant, find_variant
 from controller.table import facts as f
 from controller.table.fair import Fair, follow
-from controller.table.phases import Phase, Trigger, next_phase
+from controller.table.phases import BETWEEN, Phase, Trigger, next_phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class MatchState:
     """A match as far as its facts go. number: how many facts were folded since it started."""
 
     card: f.MatchStarted | None = None
-    phase: Phase = Phase.SETUP
+    phase: Phase = Phase.START
     score: tuple[int, int] = (0, 0)
     crawford_played: bool = False
     game: GameState = field(default_factory=GameState)
@@ -76,6 +76,17 @@ class MatchState:
     reserves: tuple[int, int] | None = None  # of the match clock, as read last, in ms
     fallen: Side | None = None  # whose time is up
     fair: Fair = field(default_factory=Fair)
+    aids: str = ""  # as people set them; "": as the table is set
+
+    @property
+    def is_over(self) -> bool:
+        """The match has ended, or was given up."""
+        return self.card is not None and self.phase in BETWEEN
+
+    @property
+    def is_game_over(self) -> bool:
+        """Nothing more is played in the game begun last."""
+        return self.is_over or self.game.winner is not None
 
     @property
     def variant(self) -> Variant:
@@ -98,9 +109,8 @@ def _after(state: MatchState, fact: f.Fact) -> MatchState:
         state = board_ready(state)
     match fact:
         case f.MatchStarted():
-            if state.card is not None:
-                next_phase(state.phase, Trigger.MATCH_STARTED)
-            return MatchState(card=fact)
+            phase = next_phase(state.phase, Trigger.MATCH_STARTED)
+            return MatchState(card=fact, phase=phase, aids=fact.aids)
         case f.GameStarted():
             return _game_started(state, fact)
         case f.BoardSet():
@@ -131,8 +141,12 @@ def _after(state: MatchState, fact: f.Fact) -> MatchState:
         case f.MatchEnded():
             phase = next_phase(state.phase, Trigger.MATCH_ENDED)
             return replace(state, phase=phase, winner=Side(fact.winner))
+        case f.MatchAbandoned():
+            return _abandoned(state)
         case f.SeedRevealed():
             return replace(state, revealed=True)
+        case f.AidsSet():
+            return replace(state, aids=fact.level)
         case f.ClockRead():
             fallen = Side(fact.fallen) if fact.fallen else None
             return replace(state, reserves=fact.reserves, fallen=fallen)
@@ -335,4 +349,23 @@ def _game_ended(state: MatchState, fact: f.GameEnded) -> MatchState:
         score=fact.score,
         turn_number=state.turn_number + 1,
         revealed=state.game.commitment is None,
+    )
+
+
+def _abandoned(state: MatchState) -> MatchState:
+    """Of the match its card is left, and the dice that are still to be shown."""
+    game = GameState(
+        number=state.game.number,
+        gid=state.game.gid,
+        commitment=state.game.commitment,
+        agreed=state.variant.start_position,
+    )
+    return MatchState(
+        card=state.card,
+        phase=next_phase(state.phase, Trigger.MATCH_ABANDONED),
+        score=state.score,
+        game=game,
+        turn_number=state.turn_number + 1,
+        revealed=state.revealed,
+        aids=state.aids,
     )

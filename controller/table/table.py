@@ -16,7 +16,9 @@ from controller.table import (
     deduced,
     entropy,
     expiry,
+    giving_up,
     inputs,
+    lobby,
     offers,
     restorer,
     turn,
@@ -36,16 +38,22 @@ from controller.table.picture import scene, snapshot
 from controller.table.state import MatchState, fold
 from controller.view.intents import (
     Answer,
+    Carry,
     Entropy,
     Envelope,
     NameDouble,
+    NewMatch,
     Press,
+    Rematch,
     Resign,
     Restore,
+    SetAids,
+    SetBrightness,
     TypeDice,
 )
 from controller.view.snapshot import Kept, Light, Snapshot
 
+SIDES = frozenset(side.value for side in Side)
 REFUSAL_JOURNAL_MS = 1000  # an intent refused is a fact at most once a second a sender
 
 
@@ -72,7 +80,7 @@ class Table:
         self._heard: dict[str, int] = {}  # the newest intent's running number, by seat
         self._refused_ms: dict[str, int] = {}
         self._shown: Snapshot | None = None
-        self._lit: tuple[Light, ...] | None = None
+        self._lit: tuple[tuple[Light, ...], int] | None = None  # the lights, and how bright
         self._wake_ms: int | None = None
 
     @property
@@ -110,7 +118,8 @@ class Table:
         request = desk.eye.poll(desk.now_ms)
         if request is not None:
             desk.out.append(AskMeans(request))
-        if desk.state.card is not None:
+        lobby.prompt(desk)
+        if lobby.is_open(desk):
             entropy.prompt(desk)
             bots.prompt(desk)
             self._publish()
@@ -157,8 +166,11 @@ class Table:
                 desk.recording = False
                 desk.committed = desk.last_number
             case inputs.Begin():
-                desk.record(told.card)
-                turn.continue_match(desk)
+                lobby.begin(desk, told.card)
+            case inputs.Await():
+                lobby.open_(desk)
+            case inputs.LobbyReady():
+                lobby.came(desk, told.lobby)
             case inputs.Resume():
                 turn.come_back(desk, told.power_lost)
 
@@ -174,7 +186,7 @@ class Table:
             self._conclude(held, verdict)
         elif desk.restoring is not None:
             restorer.seen(desk, verdict)
-        elif desk.state.card is not None and desk.state.paused_by is None:
+        elif desk.state.phase is not Phase.START and desk.state.paused_by is None:
             turn.seen(desk, verdict)
 
     def _conclude(self, held: DoneHeld, verdict: Verdict) -> None:
@@ -206,7 +218,9 @@ class Table:
         desk, intent = self._desk, envelope.intent
         why = self._stale(envelope)
         if why is not None:
-            desk.refuse(Side(intent.side), (why, {}))
+            for side in Side:
+                if side.value == intent.side:
+                    desk.refuse(side, (why, {}))
             since = self._refused_ms.get(envelope.seat)
             if since is None or desk.now_ms - since >= REFUSAL_JOURNAL_MS:
                 self._refused_ms[envelope.seat] = desk.now_ms
@@ -229,13 +243,25 @@ class Table:
                 entropy.give(desk, side, intent.text)
             case Restore():
                 restorer.ask(desk, side, intent.board, intent.back)
+            case NewMatch():
+                lobby.new_match(desk, side, intent.wishes)
+            case Rematch():
+                lobby.rematch(desk, side, swapped=intent.swapped)
+            case Carry():
+                giving_up.carry(desk, side, on=intent.on)
+            case SetAids():
+                lobby.set_aids(desk, side, intent.level)
+            case SetBrightness():
+                lobby.set_brightness(desk, side, intent.pct)
 
     def _stale(self, envelope: Envelope) -> str | None:
         """Why an intent is not this session's, this turn's or new; None if it is."""
         state = self._desk.state
+        if envelope.intent.side not in SIDES:
+            return "Nobody sits there."
         if envelope.token != self._token:
             return "This screen does not belong to the table's session."
-        if state.card is None or envelope.match != state.card.match:
+        if not lobby.is_open(self._desk) or envelope.match != self._desk.card.match:
             return "That was meant for another match."
         if envelope.turn_number != state.turn_number:
             return "That came too late: the turn has moved on."
@@ -257,9 +283,10 @@ class Table:
         taken = snapshot(desk, scene(desk), number, at_ms)
         if taken == self._shown and self._lit is not None:
             return
-        if taken.lights != self._lit:
-            self._lit = taken.lights
-            desk.out.append(ShowLights(taken.lights, desk.reveals))
+        lit = (taken.lights, desk.room.brightness_pct)
+        if lit != self._lit:
+            self._lit = lit
+            desk.out.append(ShowLights(taken.lights, desk.reveals, desk.room.brightness_pct))
         if taken != self._shown:
             self._shown = msgspec.structs.replace(taken, number=number + 1, at_ms=desk.now_ms)
             desk.out.append(Show(self._shown, desk.reveals))

@@ -40,13 +40,13 @@ def game_id(desk: Desk, game: int) -> str:
 def continue_match(desk: Desk) -> None:
     """Ask the shell for what the facts say is still to come (a start, or after a restart)."""
     state = desk.state
-    if state.game.number == 0:
+    if state.game.number == 0 and not state.is_over:
         desk.moment.awaiting = "seed"
         desk.out.append(WantSeed(game_id(desk, 1)))
-    elif not state.revealed and state.game.winner is not None:
+    elif not state.revealed and state.is_game_over:
         desk.moment.awaiting = "reveal"
         desk.out.append(entropy.wanted_reveal(desk))
-    elif state.phase is Phase.MATCH_OVER:
+    elif state.is_over and state.game.number:
         desk.out.append(WriteRecords(desk.card.match, desk.reveals))
 
 
@@ -134,7 +134,7 @@ def seed_shown(desk: Desk, gid: str, seed: str | None) -> None:
     """A finished game's dice can be checked now; after the last game the files are written."""
     desk.moment.awaiting = None
     desk.record(f.SeedRevealed(gid, seed) if seed is not None else f.SeedLost(gid))
-    if desk.state.phase is Phase.MATCH_OVER:
+    if desk.state.is_over:
         desk.out.append(WriteRecords(desk.card.match, desk.reveals))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from controller.rules.plays import Play, Step
-from controller.rules.position import BAR, Side
+from controller.rules.position import BAR, Roll, Side
 from hw_sim.acts import Act, Lift, Nudge, Put, Slide, slide_ms
 from hw_sim.checkers import Colour
 from hw_sim.hands.looking import HELD, Transfer, Where, where_of
@@ -18,11 +18,19 @@ BUMP_MS = 100
 
 
 @dataclass(frozen=True, slots=True)
+class TypeDice:
+    """Tells the screen what was thrown with real dice; the table itself feels nothing of it."""
+
+    side: Side
+    dice: Roll
+
+
+@dataclass(frozen=True, slots=True)
 class Gesture:
     """An act, and how long the hand takes before it."""
 
     wait_ms: int
-    act: Act
+    act: Act | TypeDice
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,19 +7,19 @@ again. Nothing of the mind is known here but its snapshots.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 import numpy as np
 
 from controller.rules.plays import Play, apply_steps, legal_plays
-from controller.rules.position import BAR, OFF, RESERVE, SLOTS, Position, Side, slot_of
+from controller.rules.position import BAR, OFF, RESERVE, SLOTS, Position, Roll, Side, slot_of
 from controller.rules.variants import find_variant
 from controller.view.snapshot import Snapshot
 from hw_sim.acts import Act, AskTruth, Hand, HandError, Press, Put
 from hw_sim.checkers import Colour
 from hw_sim.hands import choice
-from hw_sim.hands.gestures import Choreography, Gesture, bring_all, delayed, straighten
+from hw_sim.hands.gestures import Choreography, Gesture, TypeDice, bring_all, delayed, straighten
 from hw_sim.hands.looking import counts, lies, place_of, transfers
 from hw_sim.hands.reading import (
     Turn,
@@ -32,7 +32,7 @@ from hw_sim.hands.reading import (
     turn_of,
 )
 from hw_sim.hands.skill import Range, Skill
-from hw_sim.hands.throwing import Cup, is_played_unasked
+from hw_sim.hands.throwing import Cup, is_played_unasked, is_typed
 
 TAKE_HOLD_MS = 1050  # the table wants 1 s
 DROP_HOLD_MS = 1550  # the table wants 1.5 s
@@ -77,6 +77,7 @@ class Hands:
     """Plays for some sides. The owner calls `observe` with each snapshot and `act` when due.
 
     carried: people's sides, for which they only make the plays that the table shows (time was up).
+    type_dice: a screen where real dice are told; None: these hands have none.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Hands:
         skill: Skill,
         rng: np.random.Generator,
         carried: Collection[Side] = (),
+        type_dice: Callable[[Side, Roll], None] | None = None,
     ) -> None:
         names = {side.value for side in sides}
         if not names and not carried:
@@ -97,6 +99,7 @@ class Hands:
         self._skill = skill
         self._rng = rng
         self._cup = Cup(rng)
+        self._type_dice = type_dice
         self._seen: Snapshot | None = None
         self._start: Position | None = None  # the board before the turn's first step
         self._todo: deque[Gesture] = deque()
@@ -119,7 +122,7 @@ class Hands:
         if moved_on:
             self._tries = 0
             self._has_pressed = False
-            if all(isinstance(gesture.act, Press) for gesture in self._todo):
+            if all(isinstance(gesture.act, Press | TypeDice) for gesture in self._todo):
                 self._todo.clear()  # meant for what is over
         elif before is not None and gist(before, self._has_pressed) == gist(
             snapshot, self._has_pressed
@@ -144,7 +147,7 @@ class Hands:
         if _is_done(gesture.act):
             self._log_turn(now_ms)
         try:
-            self._hand.do(gesture.act)
+            self._do(gesture.act)
         except HandError:
             self._todo.clear()
             self._due_ms = now_ms + STUMBLE_MS
@@ -153,6 +156,12 @@ class Hands:
             self._log_if_finished(now_ms)
         self._has_pressed = isinstance(gesture.act, Press)
         self._due_ms = now_ms + (self._todo[0].wait_ms if self._todo else PATIENCE_MS)
+
+    def _do(self, act: Act | TypeDice) -> None:
+        if not isinstance(act, TypeDice):
+            self._hand.do(act)
+        elif self._type_dice is not None:
+            self._type_dice(act.side, act.dice)
 
     def _begin(self, gestures: list[Gesture], now_ms: int) -> None:
         self._todo.extend(gestures)
@@ -177,6 +186,8 @@ class Hands:
             return []
         turn = Side(seen.turn) if seen.turn else None
         deciding = self._deciding(seen)
+        if self._type_dice is not None and is_typed(seen):
+            return self._throw_and_type(seen, turn, deciding)
         if is_played_unasked(seen) and deciding:
             return self._throw_and_play(seen, deciding)
         match seen.phase:
@@ -214,6 +225,19 @@ class Hands:
             if self._would_double(seen, turn):
                 return self._press(turn, "double")
         return self._move(seen, turn, self._cup.roll(seen))
+
+    def _throw_and_type(
+        self, seen: Snapshot, turn: Side | None, deciding: list[Side]
+    ) -> list[Gesture]:
+        """With real dice that the table is told: double, or throw and type, for a bot too."""
+        if moves := self._mended(seen):
+            return moves
+        if turn in deciding and turn is not None and self._would_double(seen, turn):
+            return self._press(turn, "double")
+        side = turn if turn in deciding else None
+        teller = side or (deciding or self._sides)[0]
+        wait_ms = self._draw(self._skill.think_ms)
+        return [Gesture(wait_ms, TypeDice(teller, self._cup.roll(seen)))]
 
     def _tell_roll(self, seen: Snapshot, asked: str | None) -> list[Gesture]:
         for side in self._deciding(seen):
@@ -426,7 +450,7 @@ class Hands:
         return int(self._rng.integers(span[0], span[1] + 1))
 
 
-def _is_done(act: Act) -> bool:
+def _is_done(act: Act | TypeDice) -> bool:
     return isinstance(act, Press) and act.control == "done"
 
 

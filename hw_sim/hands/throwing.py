@@ -10,11 +10,24 @@ from controller.view.snapshot import Snapshot
 from hw_sim.hands.reading import Turn, turn_of
 
 DEDUCED = "deduced"
+TYPED = "typed"
 
 
 def is_played_unasked(seen: Snapshot) -> bool:
     """Whoever is on turn throws and plays, telling the table nothing."""
     return seen.dice_source == DEDUCED and seen.phase in ("opening", "to_roll")
+
+
+def is_typed(seen: Snapshot) -> bool:
+    """Dice are due that somebody throws and types in; for a bot whoever sits there does."""
+    if seen.interruption is not None or seen.dice_source not in (TYPED, DEDUCED):
+        return False
+    bots = [seat.startswith("bot") for seat in seen.seats]
+    if seen.phase == "opening" and seen.turn is None:
+        return seen.dice_source == TYPED or any(bots)
+    if seen.phase != "to_roll" or seen.turn is None:
+        return False
+    return seen.dice_source == TYPED or bots[Side(seen.turn).index]
 
 
 class Cup:

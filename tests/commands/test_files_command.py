@@ -45,6 +45,8 @@ class Line:
     date: str | None = None
     score: tuple[int, int] = (2, 1)
     finished: bool = False
+    seats: tuple[str, str] = ("hands", "hands")
+    abandoned: bool = False
 
 
 def run_check(*paths: Path, as_json: bool = False) -> tuple[int, str, str]:
@@ -127,9 +129,15 @@ def test_check_reads_our_json_form(tmp_path: Path) -> None:
 
 def test_matches_is_a_line_a_match() -> None:
     out = io.StringIO()
-    assert matches([Line(1, date="2026-11-30", finished=True), Line(12, length=0)], out) == 0
+    lines = [
+        Line(1, date="2026-11-30", finished=True),
+        Line(2, finished=True, abandoned=True, seats=("person", "bot gnubg expert")),
+        Line(12, length=0),
+    ]
+    assert matches(lines, out) == 0
     assert out.getvalue().splitlines() == [
         "   1  2026-11-30  3pt    2-1     finished    Anna - Bob",
+        "   2  undated     3pt    2-1     given up    Anna - Bob (bot)",
         "  12  undated     money  2-1     unfinished  Anna - Bob",
     ]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.commands import play
+from controller.commands import play, verify
 from controller.commands.app import main
 from controller.commands.match_card import format_card, parse_card, stakes_of
 from controller.commands.serve import card_of
@@ -14,6 +14,7 @@ from controller.config import Config, parse_config
 from controller.errors import ConfigError
 from controller.match.clock import TimeRule
 from controller.match.stakes import Stakes
+from controller.table.facts import Rolled, SeedRevealed
 
 SAMPLE = Path(__file__).parents[2] / "deploy" / "match-card.toml"
 CARD = """
@@ -160,13 +161,26 @@ def test_a_match_is_played_by_its_card_and_the_record_carries_it(
     assert '"event":"Club"' in text
 
 
-def test_dice_that_play_cannot_throw_are_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("source", ["typed", "deduced"])
+def test_hands_play_a_card_with_real_dice_and_tell_the_table_what_it_must_know(
+    source: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     card = tmp_path / "card.toml"
-    card.write_text('dice = "typed"\n', encoding="utf-8")
-    assert main(["play", "--headless", "--match-card", str(card)]) == 2
-    assert "play throws its own dice" in capsys.readouterr().err
+    text = f'dice = "{source}"\nlength = 1\nseats = ["person", "bot"]\n'
+    card.write_text(text, encoding="utf-8")
+    words = ["play", "--headless", "--speed", "0", "--seed", "3", "--data-dir", str(tmp_path)]
+    assert main([*words, "--match-card", str(card)]) == 0
+    told = capsys.readouterr().out
+    (record,) = tmp_path.glob("records/*.json")
+
+    assert "real dice" in told.splitlines()[1]
+    assert "verify" not in told
+    facts = verify.read_facts(record)
+    rolls = [fact for fact in facts if isinstance(fact, Rolled)]
+    assert len(rolls) > 10
+    assert not [fact for fact in facts if isinstance(fact, SeedRevealed)]
+    if source == "typed":
+        assert {fact.source for fact in rolls} == {"typed"}
 
 
 def test_a_card_and_a_config_say_how_a_match_is_timed() -> None:

@@ -44,6 +44,7 @@ VERDICTS: dict[VerdictKind, Verdict] = {
 
 _K, _P = VerdictKind, Phase
 WELL: dict[Phase, frozenset[VerdictKind]] = {
+    _P.START: frozenset(_K),  # nobody plays
     _P.SETUP: frozenset({_K.AGREED}),
     _P.OPENING: frozenset({_K.AGREED}),
     _P.TO_ROLL: frozenset({_K.AGREED}),

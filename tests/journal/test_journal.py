@@ -21,7 +21,8 @@ from controller.journal.journal import Journal, MatchSummary
 from controller.table import facts as f
 from controller.table.facts import AnyFact
 
-START = f.MatchStarted(1, "standard", 3, "Ann", "Bo", ("hands", "hands"), "fair")
+HANDS = ("hands", "hands")
+START = f.MatchStarted(1, "standard", 3, "Ann", "Bo", HANDS, "fair")
 SLOTS = tuple(range(26))
 PLAYED = f.Played("light", (3, 1), "8/5 6/5", SLOTS, (0, 0))
 ENDED = f.GameEnded("light", "bearoff", 1, 1, (1, 0))
@@ -103,8 +104,8 @@ def test_matches_tell_names_score_and_whether_they_ended(path: Path) -> None:
         assert journal.unfinished() is None
         journal.append(some_facts(2, match=2))
         assert journal.matches() == [
-            MatchSummary(1, "Ann", "Bo", 3, "standard", None, (3, 0), True, 4),
-            MatchSummary(2, "Ann", "Bo", 3, "standard", None, (0, 0), False, 2),
+            MatchSummary(1, "Ann", "Bo", 3, "standard", None, (3, 0), True, 4, seats=HANDS),
+            MatchSummary(2, "Ann", "Bo", 3, "standard", None, (0, 0), False, 2, seats=HANDS),
         ]
         assert journal.unfinished() == 2
         assert journal.next_match() == 3
@@ -479,3 +480,39 @@ def test_every_commit_waits_for_the_disk(path: Path) -> None:
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
     assert connection.execute("PRAGMA journal_mode").fetchone() == (b"wal",)
     connection.close()
+
+
+def test_what_is_refused_before_the_first_match_is_kept_and_belongs_to_none(path: Path) -> None:
+    refused = f.IntentRefused("light", "NewMatch", "That was said already.")
+    with closing(Journal.open(path)) as journal:
+        assert journal.append([refused]) == 1
+        assert (journal.next_match(), journal.unfinished(), journal.matches()) == (1, None, [])
+        journal.append([START])
+        assert [line.match for line in journal.matches()] == [1]
+        assert journal.facts(1) == [START]
+    with closing(Journal.open_read_only(path)) as journal:
+        assert journal.facts() == [refused, START]
+        assert journal.damage is None
+
+
+GAME = f.GameStarted(1, "M1/G1", (0, 0), False, "c0", (0,) * 26)
+RESULT = f.GameEnded("light", "drop", 1, 3, (3, 0))
+
+
+@pytest.mark.parametrize("end", [f.MatchEnded("light", (3, 0)), f.MatchAbandoned("dark", (0, 0))])
+def test_a_match_goes_on_until_the_dice_of_its_last_game_are_shown(
+    path: Path, end: f.AnyFact
+) -> None:
+    with closing(Journal.open(path)) as journal:
+        journal.append([START, GAME, RESULT, end])
+        assert journal.unfinished() == 1
+        journal.append([f.SeedRevealed("M1/G1", "5eed")])
+        assert journal.unfinished() is None
+        assert journal.matches()[0].finished
+        assert journal.matches()[0].abandoned is isinstance(end, f.MatchAbandoned)
+
+
+def test_cards_are_how_each_match_began(path: Path) -> None:
+    with closing(Journal.open(path)) as journal:
+        journal.append([*some_facts(3), *some_facts(2, match=2)])
+        assert [card.match for card in journal.cards()] == [1, 2]

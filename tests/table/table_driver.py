@@ -18,7 +18,9 @@ from controller.table import facts as f
 from controller.table import inputs
 from controller.table.table import Table
 from controller.table.turn import REPORTED_MS
+from controller.table.wishes import swapped
 from controller.view.intents import Envelope, Intent
+from controller.view.lobby import Lobby, Wishes
 from controller.view.snapshot import Snapshot
 
 TOKEN = "token"
@@ -53,9 +55,12 @@ class Driver:
         self.rolls: deque[tuple[int, int]] = deque()
         self.board = find_variant(variant).start_position.slots
         self.lights: tuple[str, ...] = ()
+        self.brightness_pct = 0
         self.snapshot: Snapshot | None = None
         self.records: list[int] = []
         self.wanted: e.WantChoice | None = None
+        self.wishes: list[e.WantMatch] = []
+        self.lobby = Lobby(Wishes(), names=("Ann",), variants=("standard", "tavla"))
         self.wake_ms: int | None = None
         self._numbers = 0
         self._inputs: deque[inputs.AnyInput] = deque()
@@ -102,19 +107,33 @@ class Driver:
             case e.WantReveal():
                 self.tell(inputs.SeedShown(self.now_ms, effect.gid, "5eed"))
             case e.WantMatch():
-                self.card = msgspec.structs.replace(self.card, match=self.card.match + 1)
+                self.wishes.append(effect)
+                number = self.card.match + 1
+                changed = swapped(self.card) if effect.swapped else {}
+                self.card = msgspec.structs.replace(
+                    self.card, match=number, aids=effect.aids, **changed
+                )
                 self.tell(inputs.Begin(self.now_ms, self.card))
+            case e.WantLobby():
+                self.tell(inputs.LobbyReady(self.now_ms, self.lobby))
             case e.WriteRecords():
                 self.records.append(effect.match)
             case e.Show():
                 self.snapshot = effect.snapshot
             case e.ShowLights():
+                self.brightness_pct = effect.brightness_pct
                 self.lights = tuple(f"{light.place} {light.kind}" for light in effect.lights)
             case e.WakeAt():
                 self.wake_ms = effect.at_ms
 
     def start(self) -> Driver:
         self.tell(inputs.Begin(0, self.card))
+        self.tell(inputs.LinkUp(0, False))
+        return self
+
+    def wait_for_people(self) -> Driver:
+        """No match begins by itself."""
+        self.tell(inputs.Await(0))
         self.tell(inputs.LinkUp(0, False))
         return self
 
@@ -155,8 +174,9 @@ class Driver:
         self._numbers += 1
         state = self.table.state
         fields: dict[str, object] = {
-            "match": 1, "turn_number": state.turn_number, "seat": "screen",
-            "number": self._numbers, "token": TOKEN, **changes,
+            "match": self.snapshot.match if self.snapshot else 1,
+            "turn_number": state.turn_number, "seat": "screen", "number": self._numbers,
+            "token": TOKEN, **changes,
         }  # fmt: skip
         self.tell(inputs.Asked(self.now_ms, Envelope(intent, **fields)))  # type: ignore[arg-type]
         self.wait(REPORTED_MS)

@@ -184,7 +184,7 @@ def test_no_double_opens_a_game() -> None:
 def test_what_a_bot_chose_may_have_been_made_unseen_and_answered() -> None:
     driver = bot_shown()
     blindly(driver, moved(Position(moved(START, DARK, (8, 5), (6, 5))), LIGHT, (24, 18), (18, 13)))
-    assert "Ben 3-1: 8/5 6/5; Ada 6-5: 24/18 18/13" in driver.said("light")
+    assert "Ben (bot) 3-1: 8/5 6/5; Ada 6-5: 24/18 18/13" in driver.said("light")
     driver.press("light", "done")
 
     assert driver.plays() == ["8/5 6/5", "24/18 18/13"]

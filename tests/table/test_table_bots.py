@@ -65,7 +65,7 @@ def test_its_play_is_a_fact_is_lit_from_to_and_told_to_both() -> None:
     assert driver.facts[-1].cause == "bot"
     assert driver.phase == "showing"
     assert driver.lights == ("16 from", "18 from", "19 target")
-    assert driver.said("light") == "Ben plays 8/5 6/5. Move its checkers as lit."
+    assert driver.said("light") == "Ben (bot) plays 8/5 6/5. Move its checkers as lit."
 
 
 def test_what_is_made_already_is_lit_no_more() -> None:

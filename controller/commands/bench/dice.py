@@ -22,7 +22,7 @@ from controller.rules.position import START, Board, Position, Roll, Side
 from controller.rules.variants import STANDARD, Variant
 from hw_sim.acts import Act, Lift, Press, Put, Slide, Where, slide_ms
 from hw_sim.checkers import Area, Colour, parse_place
-from hw_sim.hands.gestures import Choreography, Gesture
+from hw_sim.hands.gestures import Choreography, Gesture, TypeDice
 from hw_sim.hands.skill import SKILLS
 
 SEEN_MS = 320
@@ -180,7 +180,7 @@ def boards_at_rest_of(play: Recorded, skill: str, rng: np.random.Generator) -> l
     return boards_at_rest(play.board, side, hands.play(made, done, others))
 
 
-def _move(slots: list[int], act: Act) -> int:
+def _move(slots: list[int], act: Act | TypeDice) -> int:
     """What an act does to the counts, and by how many more checkers are off their places."""
     match act:
         case Lift(side=colour, place=place):

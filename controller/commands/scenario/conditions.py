@@ -68,6 +68,12 @@ def holds(what: lang.Condition | lang.AnyPlay, rig: Rig, heard: Heard) -> bool:
             return shown.phase == what.phase
         case lang.InterruptionIs():
             return shown.interruption == what.interruption
+        case lang.NamesAre():
+            return shown.names == what.names
+        case lang.SeatsAre():
+            return tuple(seat.split()[0] for seat in shown.seats if seat) == what.seats
+        case lang.AidsAre():
+            return shown.aids == what.level
         case lang.TurnIs():
             return shown.turn == what.side.value
         case lang.RollIs():

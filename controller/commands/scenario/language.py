@@ -483,6 +483,23 @@ class RollIs:
 
 
 @dataclass(frozen=True, slots=True)
+class NamesAre:
+    names: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsAre:
+    """person, hands, script or bot; whichever bot it is."""
+
+    seats: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class AidsAre:
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreIs:
     light: int
     dark: int
@@ -555,8 +572,9 @@ class AnyPlay:
 
 
 Condition = (
-    PhaseIs | InterruptionIs | TurnIs | RollIs | ScoreIs | PlayIs | Recorded | VerdictIs
-    | MessageSays | Refused | BoardIs | SensedIs | LightsAre | ClockIs
+    PhaseIs | InterruptionIs | NamesAre | SeatsAre | AidsAre | TurnIs | RollIs | ScoreIs
+    | PlayIs | Recorded | VerdictIs | MessageSays | Refused | BoardIs | SensedIs | LightsAre
+    | ClockIs
 )  # fmt: skip
 Unwanted = AnyPlay | Refused | VerdictIs | MessageSays
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from controller.commands.scenario import between
 from controller.commands.scenario import language as lang
 from controller.commands.scenario.language import Command, Spot
 from controller.commands.scenario.words import COUNTED, ON_BOARD, Words
@@ -13,8 +14,8 @@ from controller.rules.position import Side
 from controller.rules.variants import VARIANTS
 
 PHASES = (
-    "setup", "opening", "to_roll", "moving", "showing", "naming", "cube_offered", "game_over",
-    "match_over",
+    "start", "setup", "opening", "to_roll", "moving", "showing", "naming", "cube_offered",
+    "game_over", "match_over",
 )  # fmt: skip
 INTERRUPTIONS = ("fault", "paused", "resign_offered", "question")
 VERDICTS = ("agreed", "under_way", "complete", "in_hand", "wrong", "unsure", "blind")
@@ -292,6 +293,9 @@ def _score_is(words: Words) -> lang.Condition:
 _CONDITIONS: dict[str, Callable[[Words], lang.Condition]] = {
     "phase": lambda w: lang.PhaseIs(w.choice(*PHASES)),
     "interruption": _interruption,
+    "names": lambda w: lang.NamesAre((w.quoted("light's name"), w.quoted("dark's name"))),
+    "seats": lambda w: lang.SeatsAre((w.word("light's seat"), w.word("dark's seat"))),
+    "aids": lambda w: lang.AidsAre(w.choice("full", "wrong-only", "none")),
     "turn": lambda w: lang.TurnIs(w.side()),
     "roll": lambda w: lang.RollIs(w.dice()),
     "score": _score_is,
@@ -318,6 +322,12 @@ def _restore(words: Words) -> Command:
 
 
 _PARSERS: dict[str, Callable[[Words], Command]] = {
+    "lobby": lambda w: between.NoMatch(w.line),
+    "choose": between.choose,
+    "rematch": between.rematch,
+    "carry": between.carry,
+    "give": between.give,
+    "brightness": between.brightness,
     "variant": _variant,
     "match": _match,
     "score": _score,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from controller.commands.data import start_of
 from controller.commands.rig import Rig
 from controller.commands.scenario import language as lang
+from controller.commands.scenario.between import intent_of
 from controller.commands.scenario.conditions import Heard, place_index
 from controller.commands.scenario.language import Command, Place, Spot
 from controller.commands.scenario.screen import ScriptScreen
@@ -49,7 +51,11 @@ class Performer:
 
     def do(self, command: Command) -> None:
         """Carry it out; time moves as the language says. Raises UsageError, HandError."""
+        asked = intent_of(command)
         match command:
+            case _ if asked is not None:
+                self._heard.refused_mark = self._refused()
+                self._intend(asked)
             case lang.Wait():
                 self._run(command.ms)
             case lang.Roll() | lang.TypeDice() | lang.Press() | lang.PressResign():
@@ -116,7 +122,7 @@ class Performer:
             case lang.SetUp():
                 hand.do(acts.Sweep())
                 self._run(SET_UP_MS)
-                hand.do(self._rig.start)
+                hand.do(start_of(self._heard.variant.id))
             case lang.LayOut():
                 hand.do(self._lain(command))
             case lang.FaultCell() | lang.FaultChecker() | lang.FaultCable() | lang.FaultClear():

@@ -6,9 +6,11 @@ from collections import deque
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from controller.commands.house import house_of
 from controller.commands.match_card import clock_of, stakes_of
 from controller.commands.rig import Plan
 from controller.commands.scenario import language as lang
+from controller.commands.scenario.between import NoMatch
 from controller.commands.scenario.language import Command, Contents, Spot
 from controller.commands.scenario.parse import CELLS
 from controller.config import Config, set_value
@@ -56,6 +58,7 @@ class Stage:
     seats: tuple[str, str] = ("script", "script")
     clock: TimeRule | None = None
     config: Config = field(default_factory=Config)
+    awaits: bool = False
 
     def is_set(self) -> bool:
         """Anything but a match from its beginning."""
@@ -63,6 +66,7 @@ class Stage:
             variant=self.variant, length=self.length, seed=self.seed, noise=self.noise,
             layout=self.layout, dice=self.dice, seats=self.seats, config=self.config,
             clock=self.clock,
+            awaits=self.awaits,
         )  # fmt: skip
 
 
@@ -107,6 +111,8 @@ def with_setting(stage: Stage, command: Command, file: str) -> Stage | None:
             return replace(stage, board=placed)
         case lang.Turn():
             return replace(stage, turn=command.side)
+        case NoMatch():
+            return replace(stage, awaits=True)
         case lang.Dice():
             return replace(stage, dice="seeded" if command.source == "fair" else command.source)
     return None
@@ -151,15 +157,23 @@ def plan_of(stage: Stage, dice: ScriptDice, folder: Path, *, pty: bool) -> Plan:
         match=1, variant=stage.variant.id, length=stage.length, light="Light", dark="Dark",
         seats=(named[0], named[1]), dice=stage.dice, seed=stage.seed,
         stakes=stakes_of(stage.config.match), timer_s=stage.config.turn.timer_s,
-        clock=stage.clock or clock_of(stage.config),
+        clock=stage.clock or clock_of(stage.config), tournament=stage.config.match.tournament,
         entropy=stage.config.dice.entropy,
     )  # fmt: skip
     return Plan(
         card=card,
         dice=dice,
+        house=house_of(
+            card,
+            stage.config,
+            dice=lambda _card: dice,
+            today=lambda: None,
+            seat=lambda _level, _variant: BuiltinPlayer(),
+        ),
         journal=folder / "journal.sqlite3",
         records=folder / "records",
         config=stage.config,
+        awaits=stage.awaits,
         seed=stage.seed,
         noise=stage.noise,
         layout=stage.layout,
