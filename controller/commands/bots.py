@@ -17,7 +17,7 @@ GNUBG_PLAYS = ("standard", "pt", "pt-br", "hu", "nackgammon", "long-gammon", "hy
 
 
 def make_player(level: str, variant: str = "standard") -> Player:
-    """A bot of this level. The built-in player, which has one level only, sits where gnubg is
+    """A bot of this level. The built-in player, which has no strong ones, sits where gnubg is
     missing or does not know the variant."""
     if level not in LEVELS:
         raise UsageError(f"--level {level!r} is not one of {', '.join(LEVELS)}")
@@ -26,8 +26,8 @@ def make_player(level: str, variant: str = "standard") -> Player:
         _say(f"gnubg does not play {variant}; the built-in player sits")
         program = None
     if program is None:
-        return BuiltinPlayer()
-    return WithSpare(Gnubg([program], level), BuiltinPlayer(), _told)
+        return BuiltinPlayer(level)
+    return WithSpare(Gnubg([program], level), BuiltinPlayer(level), _told)
 
 
 def seats_of(

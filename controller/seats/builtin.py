@@ -7,6 +7,7 @@ sides have passed each other Kleinman's formula is used instead. Same position, 
 
 from __future__ import annotations
 
+import hashlib
 import math
 
 from controller.match.score import BACKGAMMON, GAMMON, SINGLE
@@ -46,15 +47,21 @@ RACE_DOUBLE_FROM = 0.70  # chance to win of the side on roll
 RACE_DROP_FROM = 0.82
 
 
+NOISE = {"beginner": 0.10, "casual": 0.06}
+"""Of the weaker levels, as of gnubg's: the standard deviation of what each board is misjudged by.
+The player as it is is a little better than intermediate; it has no better level."""
+
+
 class BuiltinPlayer:
     """A `Player` that is always there; it never fails but after `close`."""
 
-    def __init__(self) -> None:
+    def __init__(self, level: str = "") -> None:
+        self._level = level if level in NOISE else ""
         self._closed = False
 
     @property
     def name(self) -> str:
-        return "built-in player"
+        return f"built-in player {self._level}".rstrip()
 
     def choose(self, question: Question) -> Choice:
         """The best answer it knows. Raises PlayerFailed after `close`."""
@@ -70,10 +77,17 @@ class BuiltinPlayer:
         if question.what == "name":
             return Choice(double=_double_to_name(question))
         boards = (play.board for play in plays_for(question))
-        return Choice(play=max(boards, key=lambda board: _worth(_entering(board, question))))
+        return Choice(play=max(boards, key=lambda board: self._seems(_entering(board, question))))
 
     def close(self) -> None:
         self._closed = True
+
+    def _seems(self, board: Board) -> tuple[float, float, Board]:
+        """What a board is worth to this player."""
+        worth, pips, _ = _worth(board)
+        if self._level:
+            worth += NOISE[self._level] * _deviation(board)
+        return worth, pips, board
 
 
 def resignation_choice(question: Question) -> Choice | None:
@@ -138,6 +152,14 @@ def _worth(board: Board) -> tuple[float, float, Board]:
     """The best play has the highest. Where equities are equal (a race long decided) fewer pips
     count, then the board itself: there is always exactly one best play."""
     return equity(board), -race_pips(board), board
+
+
+def _deviation(board: Board) -> float:
+    """Normal with mean 0 and deviation 1, drawn from the board: the same one is always misjudged
+    alike (Box-Muller)."""
+    drawn = hashlib.sha256(repr(board).encode()).digest()
+    first, second = (int.from_bytes(drawn[at : at + 6]) / 2**48 for at in (0, 6))
+    return math.sqrt(-2.0 * math.log(1.0 - first)) * math.cos(2.0 * math.pi * second)
 
 
 def _most(question: Question) -> int:

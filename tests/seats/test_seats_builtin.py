@@ -191,3 +191,25 @@ def test_no_12_it_names_the_double_of_which_most_can_be_played() -> None:
     question = Question("name", board, variant="acey-deucey", reserve=(0, 0))
 
     assert BuiltinPlayer().choose(question) == Choice(double=6)
+
+
+@pytest.mark.parametrize(
+    ("level", "least", "most"),
+    [("beginner", 0.02, 0.2), ("casual", 0.01, 0.1), ("advanced", 0.0, 0.0), ("expert", 0.0, 0.0)],
+)
+def test_bu_14_the_weaker_levels_give_equity_away_and_the_others_do_not(
+    level: str, least: float, most: float
+) -> None:
+    plain, weak = BuiltinPlayer(), BuiltinPlayer(level)
+    lost = []
+    for question in random_questions(900, seed=4):
+        if question.what != "play":
+            continue
+        best, chosen = plain.choose(question), weak.choose(question)
+        assert weak.choose(question) == chosen
+        assert best.play is not None
+        assert chosen.play is not None
+        lost.append(equity(best.play) - equity(chosen.play))
+    mean = sum(lost) / len(lost)
+    assert least <= mean <= most
+    assert (level in weak.name) is (most > 0)
