@@ -29,10 +29,10 @@ class Beside(TypedDict):
 
 def beside(desk: Desk, shown: Scene) -> Beside:
     """These fields at this moment."""
-    timing, by = desk.timing, desk.state.paused_by
+    by = desk.state.paused_by
     return {
         "chosen": desk.state.game.chosen,
-        "clock": timing.face(desk.now_ms, shown.course.out_of_time) if timing else None,
+        "clock": _clock(desk, shown),
         "paused": Paused(by.value, desk.paused_ms) if by else None,
         "plays": desk.state.plays,
         "kept": kept_record(desk),
@@ -41,6 +41,13 @@ def beside(desk: Desk, shown: Scene) -> Beside:
         "locked": desk.is_locked,
         "brightness_pct": desk.room.brightness_pct,
     }
+
+
+def _clock(desk: Desk, shown: Scene) -> Clock | None:
+    """The match's; before the next one is chosen that of a match given up is nobody's."""
+    if desk.timing is None or desk.state.phase is Phase.START:
+        return None
+    return desk.timing.face(desk.now_ms, shown.course.out_of_time)
 
 
 def _lobby(desk: Desk) -> Lobby | None:

@@ -133,10 +133,12 @@ class Timing:
 
 
 def rule_of(card: MatchStarted) -> TimeRule | None:
-    """The time that was agreed: a match clock goes before a turn timer; None for none."""
+    """The time that was agreed: a match clock goes before a turn timer, which no tournament has;
+    None for none."""
     if card.clock is not None:
         return card.clock
-    return turn_timer(card.timer_s * SECOND_MS) if card.timer_s else None
+    has_timer = card.timer_s and not card.tournament
+    return turn_timer(card.timer_s * SECOND_MS) if has_timer else None
 
 
 def timing_of(state: MatchState) -> Timing | None:
