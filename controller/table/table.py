@@ -172,6 +172,7 @@ class Table:
             case inputs.LobbyReady():
                 lobby.came(desk, told.lobby)
             case inputs.Resume():
+                desk.paused_ms = desk.now_ms  # if it was: nobody knows how long the power was out
                 turn.come_back(desk, told.power_lost)
 
     def _judge(self, told: inputs.Means) -> None:

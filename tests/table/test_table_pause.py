@@ -183,8 +183,13 @@ def test_a_fault_lies_over_it() -> None:
 
 def test_it_outlives_a_restart() -> None:
     driver = paused()
-    again = Driver(facts=tuple(driver.facts)).resume(power_lost=False)
+    again = Driver(facts=tuple(driver.facts))
+    again.now_ms = 700_000  # the machine's own time since it started
+    again.tell(inputs.Resume(again.now_ms, False))
+    again.tell(inputs.LinkUp(again.now_ms, False))
     assert again.interruption == "paused"
+    assert again.snapshot is not None
+    assert again.snapshot.paused == Paused("dark", again.now_ms)
     again.ask(Press("light", "go_on"))
     assert again.interruption is None
 
