@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Any
 
 import pygame
@@ -19,6 +18,7 @@ from fair_samples import (
     giving,
     verify_pages,
 )
+from screen_checks import ENGLISH, LONG, beyond_the_screen, cut_words, overlaps, shared_hits
 from screen_samples import snapshot
 
 from controller.rules.position import Side
@@ -28,7 +28,7 @@ from display import items as i
 from display import qr
 from display.draft import TAPS, Drum
 from display.inputs import Inputs
-from display.layout import Orientation, Rect, decision
+from display.layout import Rect
 from display.scene_dice_code import contents
 from display.scenes import compose
 from display.stage import Act, Hand, Open, Scene, ScreenSettings
@@ -280,22 +280,21 @@ def kind() -> Type:
     return Type()
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("name", giving())
-def test_nothing_of_the_card_is_cut_or_lies_over_another(
-    kind: Type, name: str, size: tuple[int, int]
+CASES = {**giving(), **verify_pages()}
+"""Other hands and orientations are those of the cards and pages they are made of."""
+
+
+@pytest.mark.parametrize("large_print", [False, True], ids=["print", "large"])
+@pytest.mark.parametrize("size", [*SIZES, (1024, 600), (1080, 1920)])
+@pytest.mark.parametrize("name", CASES)
+def test_nothing_is_cut_or_lies_over_another_in_a_longer_language_either(
+    kind: Type, name: str, size: tuple[int, int], large_print: bool
 ) -> None:
-    made = scene(*giving()[name], size=size)
-    for one, other in combinations(made.hits, 2):
-        assert not one.rect.meets(other.rect), (one, other)
-    plate = decision(size, Orientation()).card
-    kinds = i.Words | i.Button | i.Progress
-    card = [e for e in made.items if isinstance(e, kinds) and plate.meets(e.rect)]
-    for one, other in combinations(card, 2):
-        assert not one.rect.meets(other.rect), (one, other)
-    for item in card:
-        assert plate.holds(item.rect)
-        if isinstance(item, i.Words):
-            box = (item.rect.w, item.lines, item.rect.h)
-            rows = kind.fit(item.text, item.face, item.size, min(item.floor, item.size), *box)[1]
-            assert not rows[-1].endswith("…"), item
+    shown, hand = CASES[name]
+    settings = ScreenSettings(size=size, sides=BOTH, large_print=large_print)
+    for catalogue in (ENGLISH, LONG):
+        made = compose(shown, settings, hand, catalogue)
+        assert cut_words(kind, made) == []
+        assert overlaps(kind, made) == []
+        assert beyond_the_screen(made, size) == []
+        assert shared_hits(made) == []
