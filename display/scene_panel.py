@@ -242,6 +242,8 @@ def large_info(stage: Stage, rect: Rect, u: float) -> None:
         row = Rect(rect.x, head.bottom + round(6 * u) + nth * high, rect.w, high)
         box = Rect(row.x, row.y + (row.h - side) // 2, side, side)
         text = Rect(box.right + round(8 * u), row.y, rect.w // 2, row.h)
+        if nth and not right:
+            text = text._replace(w=rect.right - text.x)
         stage.show(i.Sign(box, sign), i.Words(text, left, round(19 * u), "ink", "regular"))
         if not nth:
             above = offer_dice(stage, rect, row.bottom)

@@ -18,13 +18,14 @@ from controller.view.snapshot import Fairness, Message
 
 REVEAL = "reveal"
 GIVEN = "Your part of the dice is in."
+_BEFORE_A_ROLL = (Phase.SETUP, Phase.OPENING, Phase.TO_ROLL)
 LOST_MS = 15_000  # long enough to be read by whoever looks away from the board
 
 
 def asked(desk: Desk) -> tuple[Side, ...]:
     """Whose chance is still to come in this game, bots' included."""
-    fair, game = desk.state.fair, desk.state.game
-    if fair.is_ready or game.commitment is None or desk.state.is_game_over:
+    fair, state = desk.state.fair, desk.state
+    if fair.is_ready or state.game.commitment is None or state.phase not in _BEFORE_A_ROLL:
         return ()
     return tuple(side for side in Side if fair.digests[side.index] is None)
 
@@ -70,8 +71,8 @@ def give(desk: Desk, side: Side, text: str) -> None:
 
 def press(desk: Desk, side: Side, control: str) -> bool:
     """A Done where dice would be thrown, before both sides' chance is in: whether it was that."""
-    before_a_roll = desk.state.phase in (Phase.OPENING, Phase.TO_ROLL)
-    if control != "done" or not before_a_roll or desk.state.fair.is_ready:
+    is_due = desk.state.phase in _BEFORE_A_ROLL and desk.state.phase is not Phase.SETUP
+    if control != "done" or not is_due or desk.state.fair.is_ready:
         return False
     waiting = asked_people(desk)
     if side in waiting:
