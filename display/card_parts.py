@@ -73,10 +73,10 @@ def note(stage: Stage, where: Decision, sign: str, text: str) -> None:
     left = box.right + round(8 * where.u)
     words = where.beside_corner(where.note)
     words = words._replace(x=left, w=words.right - left)
-    size, lines = round(19 * where.u), max(round(where.note.h / (24 * where.u)), 1)
+    size, lines = round(19 * where.u), int(where.note.h / (17 * where.u))
     stage.show(
         i.Sign(box, sign),
-        i.Words(words, text, size, "dim", "regular", floor=round(13 * where.u), lines=lines),
+        i.Words(words, text, size, "dim", "regular", floor=round(11 * where.u), lines=lines),
     )
 
 

@@ -69,7 +69,7 @@ class Type:
         height: int = TALL,
     ) -> tuple[int, list[str]]:
         """(size, lines of text): the largest size that fits on one line, else on `lines` lines,
-        else at the floor with an ellipsis.
+        else the largest below that fits on one, else at the floor with an ellipsis.
         """
         key = (text, face, size, floor, width, lines, height)
         if key not in self._fits:
@@ -100,7 +100,7 @@ class Type:
         # with more lines allowed, one line may shrink by a fifth only: then two lines read better
         least = floor if lines == 1 else max(floor, round(size * 0.8))
         for trial in range(size, min(least, size) - 1, -1):
-            if self.width(text, face, trial) <= width and trial * INK <= height:
+            if self._is_one_row(text, face, trial, width, height):
                 return trial, [text]
         for trial in range(round(size * 0.86), min(floor, size) - 1, -1):
             rows = self._broken(text, face, trial, width)
@@ -108,10 +108,16 @@ class Type:
             narrow = all(self.width(row, face, trial) <= width for row in rows)
             if len(rows) <= lines and narrow and low:
                 return trial, self._balanced(text, face, trial, width, rows)
+        for trial in range(min(least, size) - 1, min(floor, size) - 1, -1):
+            if self._is_one_row(text, face, trial, width, height):
+                return trial, [text]
         trial = min(floor, size)
         rows = self._broken(text, face, trial, width)
         kept = [*rows[: lines - 1], " ".join(rows[lines - 1 :])]
         return trial, [self._cut(row, face, trial, width) for row in kept]
+
+    def _is_one_row(self, text: str, face: str, size: int, width: int, height: int) -> bool:
+        return self.width(text, face, size) <= width and size * INK <= height
 
     def _balanced(self, text: str, face: str, size: int, width: int, rows: list[str]) -> list[str]:
         """As many lines, of lengths as equal as words allow: no word alone on the last."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from gettext import NullTranslations
-from itertools import combinations
+from itertools import combinations, product
 
 from controller.rules.position import Side
 from controller.view.snapshot import Snapshot
@@ -153,10 +153,11 @@ def overlaps(kind: Type, scene: Scene) -> list[str]:
     found += [
         f"{a} meets {b}" for (a, one), (b, other) in combinations(things, 2) if one.meets(other)
     ]
+    pieces = [solid for item in scene.items if (solid := i.solid(item)) is not None]
     found += [
-        f"{item} lies on the board"
-        for item, rect in things
-        if isinstance(item, i.Button) and scene.ground != "leather" and rect.meets(scene.board.rect)
+        f"{item} meets a piece at {piece}"
+        for (item, rect), piece in product(things, pieces)
+        if isinstance(item, i.Button) and rect.meets(piece)
     ]
     return found
 
