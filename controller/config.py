@@ -295,6 +295,8 @@ class ScreenConfig:
     orientation_home: str = _key(
         "right", Choice(("right", "left")), "on which hand the one at its foot bears off"
     )
+    large_print: bool = _key(False, Switch(), "fewer and larger words")
+    left_handed: bool = _key(False, Switch(), "panel and buttons at the left")
 
 
 @dataclass(frozen=True, slots=True)

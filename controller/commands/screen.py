@@ -50,6 +50,8 @@ def run(options: ScreenOptions) -> int:
         size=options.size or ScreenSettings().size,
         bottom=Side(turned.orientation_bottom),
         home=turned.orientation_home,
+        large_print=turned.large_print,
+        left_handed=turned.left_handed,
         fullscreen=options.fullscreen,
     )
     attached = Attached(viewer)
