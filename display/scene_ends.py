@@ -54,9 +54,7 @@ def game_over_scene(stage: Stage) -> Scene:
 
 
 def _with_two_below(where: Decision) -> Decision:
-    """The third button as high as a finger needs, the second above it; upright beside it."""
-    if where.board.upright:
-        return replace(where, buttons=where.row, hint=where.row[0])
+    """The third button as high as a finger needs, the second above it."""
     high, gap = round(FINGER * where.u), round(8 * where.u)
     third = where.hint._replace(y=where.hint.bottom - high, h=high)
     first, second = where.buttons

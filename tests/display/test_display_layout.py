@@ -219,3 +219,77 @@ def test_the_doubles_to_name_lie_in_the_gap_and_leave_room_for_a_finger(
         assert not any(one.meets(other) for one, other in combinations(dice, 2))
         wide = [rect.h if board.upright else rect.w for rect in dice]
         assert all(abs(one - board.p) <= 1 for one in wide)
+
+
+# --- upright, the left hand, windows too small -----------------------------------------------
+
+
+@given(sizes, orientations)
+def test_for_a_left_hand_panel_and_buttons_stand_left_and_the_board_keeps_its_sides(
+    size: tuple[int, int], orientation: Orientation
+) -> None:
+    right, left = (
+        layout.game(size, orientation, left_handed=hand == "left") for hand in ("right", "left")
+    )
+    assert left.board.orientation == right.board.orientation
+    assert left.board.rect.w == right.board.rect.w
+    assert left.buttons[1].x == size[0] - right.buttons[1].right
+    assert left.button_touch[1].x == 0
+    for count in range(3):
+        words = left.words_beside(count)
+        assert left.strip.holds(words)
+        assert all(not words.meets(button) for button in left.buttons[2 - count :])
+    if left.kind != "upright":
+        assert left.seats[0].right <= left.board.rect.x
+
+
+@pytest.mark.parametrize("orientation", ORIENTATIONS, ids=str)
+def test_upright_points_are_rows_and_the_side_at_the_foot_sits_at_the_left(
+    orientation: Orientation,
+) -> None:
+    board = layout.game((480, 800), orientation).board
+    ace = 0 if orientation.bottom is Side.LIGHT else 23
+    assert board.upright
+    for slot in range(POINTS):
+        rail, _other, tip = board.point(slot)
+        assert (tip[0] > rail[0]) == (not board.is_far(slot))
+    assert board.touch(ace).centre[0] < board.rect.centre[0]
+    tray = board.tray(layout.TRAYS[orientation.bottom])
+    assert (tray.y > board.rect.centre[1]) == (orientation.home == "right")
+
+
+@pytest.mark.parametrize("orientation", ORIENTATIONS, ids=str)
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def test_points_that_neighbour_or_face_each_other_differ_in_colour(
+    size: tuple[int, int], orientation: Orientation
+) -> None:
+    board = layout.game(size, orientation).board
+    for slot in range(POINTS - 1):
+        if slot != 11:  # 12 and 13 face each other
+            assert board.is_pale(slot) != board.is_pale(slot + 1)
+        assert board.is_pale(slot) != board.is_pale(POINTS - 1 - slot)
+
+
+@pytest.mark.parametrize("orientation", ORIENTATIONS, ids=str)
+def test_a_row_of_the_upright_panel_is_nine_millimetres_high(orientation: Orientation) -> None:
+    board = layout.game((480, 800), orientation).board
+    for place in layout.PLACES:
+        touch = board.touch(place)
+        assert touch.w * MM_DOWN >= FINGER_MM
+        assert touch.h * MM_ACROSS >= FINGER_MM
+
+
+@given(st.integers(1, 20), st.integers(100, 600), st.integers(60, 600))
+def test_cells_of_a_grid_lie_apart_in_as_few_columns_as_fingers_allow(
+    count: int, wide: int, high: int
+) -> None:
+    area = Rect(7, 9, wide, high)
+    cells = layout.grid(area, count, 1, 62)
+    assert len(cells) == count
+    assert not any(a.meets(b) for a, b in combinations(cells, 2))
+    assert all(area.x <= cell.x and cell.right <= area.right for cell in cells)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (801, 481), (1366, 768)])
+def test_a_table_is_shown_from_the_smallest_panel_on(size: tuple[int, int]) -> None:
+    assert layout.is_large_enough(size)
