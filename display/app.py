@@ -194,11 +194,20 @@ class Screen:
                 assert self._window is not None
                 self._window.forget()
                 self._is_stale.set()
+            case pygame.VIDEORESIZE:
+                self._resize(event.size)
             case pygame.KEYDOWN:
                 self._key(event, now_ms)
             case pygame.TEXTINPUT:
                 self._inputs.text(event.text)
         return True
+
+    def _resize(self, size: tuple[int, int]) -> None:
+        """Somebody drew at the window's edge, or its manager did: everything has another place."""
+        if size != self._settings.size and self._window is not None:
+            self._settings = replace(self._settings, size=size)
+            self._window.change(self._settings)
+            self._is_stale.set()
 
     def _key(self, event: pygame.event.Event, now_ms: int) -> None:
         name = KEYS.get(event.key) or pygame.key.name(event.key).upper()
@@ -251,7 +260,7 @@ class Window:
         self._make()
 
     def _open(self) -> None:
-        flags = pygame.FULLSCREEN if self._settings.fullscreen else 0
+        flags = pygame.FULLSCREEN if self._settings.fullscreen else pygame.RESIZABLE
         self._surface = pygame.display.set_mode(self._settings.size, flags)
         self._whole = Rect(0, 0, *self._settings.size)
         self._surface.fill(THEMES[self._settings.theme].board.room_edge)
@@ -267,7 +276,7 @@ class Window:
         if before.size != settings.size:
             self._open()
         if (before.size, before.theme) != (settings.size, settings.theme):
-            self._left.append(self._grounds)
+            self._left = [one for one in (*self._left, self._grounds) if one.is_painting]
             self._make()
         self.forget()
 

@@ -54,6 +54,11 @@ class Grounds:
             self._surfaces[key] = self._finished(key, self._paint(key))
         return self._surfaces[key]
 
+    @property
+    def is_painting(self) -> bool:
+        """Whether its thread still runs."""
+        return self._thread is not None and self._thread.is_alive()
+
     def close(self) -> None:
         """Wait for the painting thread."""
         if self._thread is not None:

@@ -186,3 +186,26 @@ def test_parts_that_meet_are_drawn_as_one() -> None:
     parts = changed(before.items, after.items)
     assert not any(a.meets(b) for n, a in enumerate(parts) for b in parts[:n])
     assert all(isinstance(part, Rect) for part in parts)
+
+
+def test_a_window_that_is_resized_is_laid_out_anew_and_keeps_hearing() -> None:
+    watched = Watched(STATES["to_roll"])
+    sizes: list[tuple[int, int]] = []
+
+    def see() -> None:
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        sizes.append(surface.get_size())
+
+    def to(size: tuple[int, int]) -> Callable[[], None]:
+        def resize() -> None:
+            pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=size))
+
+        return resize
+
+    for size in ((480, 800), (300, 200), (1280, 720)):
+        watched.steps += [to(size), lambda: None, see]
+    watched.steps += [lambda: press(pygame.K_r), lambda: None]
+    watched.run()
+    assert sizes == [(480, 800), (300, 200), (1280, 720)]
+    assert watched.asked == [Press("light", "done")]
