@@ -24,7 +24,7 @@ from display.picture import draw
 from display.preferences import Preferences, adjusted
 from display.scenes import compose
 from display.stage import Act, Adjust, Hand, Scene, ScreenSettings, Tap
-from display.theme import THEMES
+from display.theme import find_theme
 from display.touches import MOUSE
 
 __all__ = ["Screen", "ScreenSettings", "draw", "has_display"]
@@ -263,11 +263,11 @@ class Window:
         flags = pygame.FULLSCREEN if self._settings.fullscreen else pygame.RESIZABLE
         self._surface = pygame.display.set_mode(self._settings.size, flags)
         self._whole = Rect(0, 0, *self._settings.size)
-        self._surface.fill(THEMES[self._settings.theme].board.room_edge)
+        self._surface.fill(find_theme(self._settings.theme).board.room_edge)
         pygame.display.flip()
 
     def _make(self) -> None:
-        self._painter = Painter(THEMES[self._settings.theme])
+        self._painter = Painter(find_theme(self._settings.theme))
         self._grounds = Grounds(self._settings, self._on_ready)
 
     def change(self, settings: ScreenSettings) -> None:

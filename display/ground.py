@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pygame
 
-from display import tabletop
+from display import plain_board, tabletop
 from display.layout import Board
 from display.layout_pages import leather_rail
 from display.stage import Scene, ScreenSettings
-from display.theme import THEMES, Theme
+from display.theme import Theme, find_theme
 
 Key = tuple[str, Board, tuple[Board, ...]]
 """A scene's ground, its board, and small ones on it."""
@@ -25,7 +25,7 @@ class Grounds:
     def __init__(
         self, settings: ScreenSettings, on_ready: Callable[[], None] | None = None
     ) -> None:
-        self._size, self._theme = settings.size, THEMES[settings.theme]
+        self._size, self._theme = settings.size, find_theme(settings.theme)
         self._on_ready = on_ready
         self._pictures: dict[Key, tabletop.Picture] = {}
         self._surfaces: dict[Key, pygame.Surface] = {}
@@ -80,7 +80,8 @@ class Grounds:
         kind, board, small = key
         rail = {"end": round(END_RAIL * self._size[1]), "leather": leather_rail(self._size)}
         boards = small if kind in BOARDLESS else (board, *small)
-        return tabletop.paint(self._size, boards, self._theme, rail=rail.get(kind, 0))
+        paint = plain_board.paint if self._theme.is_plain else tabletop.paint
+        return paint(self._size, boards, self._theme, rail=rail.get(kind, 0))
 
     def _finished(self, key: Key, picture: tabletop.Picture) -> pygame.Surface:
         made = pygame.image.frombuffer(picture.tobytes(), self._size, "RGB")

@@ -99,7 +99,7 @@ class Painter:
         ink = self._theme.ink.cube_digit
         digits = self._type.render(str(item.value), "serif bold", round(item.size * share), ink)
         digits = digits.subsurface(digits.get_bounding_rect())
-        if item.degrees:
+        if item.degrees and not self._theme.is_plain:
             digits = pygame.transform.rotozoom(digits, -item.degrees, 1)
         self._centred(made, digits, (made.get_width() / 2, made.get_height() / 2))
         if item.faded:
@@ -112,7 +112,8 @@ class Painter:
         ink, d = self._theme.ink, item.d
         if item.hit:
             self._centred(target, self._sprites.ring(d, d, enamel=False), item.at)
-            chip = self._sprites.disc(0.56 * d, ink.brass[3], ink.brass[0], 1.4)
+            edge = ink.enamel if self._theme.is_plain else ink.brass[0]
+            chip = self._sprites.disc(0.56 * d, ink.brass[3], edge, 1.4)
             self._centred(target, chip, item.at)
             share = 0.52 if len(item.label) == 1 else 0.30
             self._digits(target, item.at, item.label, "bold", d * share, ink.on_accent)
@@ -164,7 +165,7 @@ class Painter:
         for row, x, y in rows:
             made = self._type.render(row, item.face, size, colour)
             if item.engraved:
-                dark = self._type.render(row, item.face, size, (20, 10, 4))
+                dark = self._type.render(row, item.face, size, self._theme.ink.engraved)
                 for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
                     target.blit(dark, (round(x) + dx, round(y) + dy))
             target.blit(made, (round(x), round(y)))
@@ -281,11 +282,11 @@ class Painter:
 
 Look = tuple[Colour, Colour | None, Colour, float, str]
 _BUTTONS: dict[str, Callable[[Any], Look]] = {
-    "primary": lambda ink: (ink.brass[2], (0xF6, 0xCF, 0x6E), ink.brass[1], 1.2, "on_accent"),
-    "plain": lambda ink: (ink.plate, (0x38, 0x2E, 0x26), ink.hairline, 1.4, "ink"),
-    "chosen": lambda ink: (ink.plate, (0x38, 0x2E, 0x26), ink.accent, 2.4, "ink"),
-    "danger": lambda ink: (ink.plate, (0x38, 0x2E, 0x26), ink.danger, 2.4, "ink"),
-    "off": lambda ink: (ink.plate, ink.raised, (0x3C, 0x31, 0x28), 1.2, "faint"),
+    "primary": lambda ink: (ink.brass[2], ink.primary_top, ink.brass[1], 1.2, "on_accent"),
+    "plain": lambda ink: (ink.plate, ink.button_top, ink.hairline, 1.4, "ink"),
+    "chosen": lambda ink: (ink.plate, ink.button_top, ink.accent, 2.4, "ink"),
+    "danger": lambda ink: (ink.plate, ink.button_top, ink.danger, 2.4, "ink"),
+    "off": lambda ink: (ink.plate, ink.raised, ink.off_edge, 1.2, "off"),
 }
 _DRAW: dict[type, Callable[[Painter, pygame.Surface, Any], None]] = {
     i.Checker: Painter.checker,

@@ -11,7 +11,7 @@ from display.ground import Grounds
 from display.painter import Painter
 from display.scenes import compose
 from display.stage import Hand, ScreenSettings
-from display.theme import THEMES
+from display.theme import find_theme
 
 
 def draw(snapshot: Snapshot, settings: ScreenSettings, hand: Hand | None = None) -> pygame.Surface:
@@ -19,7 +19,7 @@ def draw(snapshot: Snapshot, settings: ScreenSettings, hand: Hand | None = None)
     pygame.font.init()
     scene = compose(snapshot, settings, hand)
     picture = Grounds(settings).painted(scene).copy()
-    Painter(THEMES[settings.theme]).draw(picture, scene.items)
+    Painter(find_theme(settings.theme)).draw(picture, scene.items)
     return picture
 
 

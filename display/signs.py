@@ -49,8 +49,10 @@ def _recording(canvas: m.Canvas, theme: Theme) -> None:
     x, y, scale = _unit(canvas)
     away = np.hypot(x, y)
     red = m.albedo(theme.ink.recording)
-    canvas.over(red, m.soft((away - 0.62) * scale, 0.36 * scale) * 0.35)
     canvas.over(red, m.cover((away - 0.58) * scale))
+    if theme.is_plain:
+        return
+    canvas.over(red, m.soft((away - 0.62) * scale, 0.36 * scale) * 0.35 * (away > 0.58))
     glint = np.hypot(x + 0.18, y + 0.2) - 0.16
     canvas.over(np.ones(3, dtype=np.float32), m.cover(glint * scale) * 0.45)
 

@@ -9,6 +9,7 @@ import pygame
 
 from controller.rules.position import Side
 from display import material as m
+from display import plain
 from display.layout import Rect
 from display.theme import Colour, Pieces, Theme
 
@@ -59,6 +60,14 @@ class Sprites:
 
     def checker(self, side: Side, d: float, seed: int, *, lifted: bool) -> pygame.Surface:
         own, brass = self.pieces(side), self.theme.ink.brass
+        if self.theme.is_plain:
+            return self.keep(
+                ("checker", side, round(d, 1), lifted),
+                lambda: plain.checker(
+                    d, own.body, own.outline, own.inner, dotted=side is Side.DARK,
+                    lifted=lifted, halo=brass[3] if lifted else None,
+                ),
+            )  # fmt: skip
         return self.keep(
             ("checker", side, round(d, 1), seed, lifted),
             lambda: m.checker(
@@ -71,6 +80,11 @@ class Sprites:
     def die(self, side: Side, size: float, value: int, degrees: float) -> pygame.Surface:
         own = self.pieces(side)
         pips = tuple((x * PIP_AT, y * PIP_AT) for x, y in PIPS[value])
+        if self.theme.is_plain:
+            return self.keep(
+                ("die", side, round(size, 1), value),
+                lambda: plain.block(size, own.die, own.die_edge, pips=pips, pip=own.pip),
+            )
         return self.keep(
             ("die", side, round(size, 1), value, degrees),
             lambda: m.block(size, own.die, own.die_edge, degrees=degrees, pips=pips, pip=own.pip),
@@ -78,6 +92,11 @@ class Sprites:
 
     def cube(self, size: float, degrees: float) -> pygame.Surface:
         ink = self.theme.ink
+        if self.theme.is_plain:
+            return self.keep(
+                ("cube", round(size, 1)),
+                lambda: plain.block(size, ink.cube, ink.cube_edge, corner=0.17),
+            )
         return self.keep(
             ("cube", round(size, 1), degrees),
             lambda: m.block(
@@ -117,7 +136,12 @@ class Sprites:
         """A checker edge on: rounded above, in shade below."""
         own = self.pieces(side)
         body = m.albedo(own.body)
-        bright = 1.06 if side is Side.LIGHT else 2.2  # ebony shows its edge only where light falls
+        if self.theme.is_plain:
+            return self.keep(
+                ("slab", rect.w, rect.h, side),
+                lambda: m.plate(rect.w, max(rect.h, 3), 0.2 * rect.h, own.body, own.outline, 1.2),
+            )
+        bright = 2.2 if max(body) < 0.25 else 1.06  # ebony shows its edge only where light falls
         lit = tuple(int(min(v * bright, 1) * 255) for v in body)
         corner = 0.22 * min(rect.w, rect.h)
         low = tuple(int(v * 0.72 * 255) for v in body)

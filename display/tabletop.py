@@ -78,8 +78,8 @@ def _board(ground: Ground, board: Board, theme: Theme, u: float) -> None:
     _box(ground, board, theme, u)
     for half in (0, 1):
         _field(ground, board, theme, half, u)
-    for place in _recesses(board):
-        _recess(ground, place, theme.board.tray, 8 * u, u)
+    for place in recesses(board):
+        _recess(ground, place, theme, 8 * u, u)
     _bar(ground, board, theme, u)
 
 
@@ -100,7 +100,7 @@ def _leather_tray(ground: Ground, rail: int, theme: Theme, u: float) -> None:
     whole = Rect(0, 0, width, height)
     frame(ground, whole, (rail, rail), theme, u)
     inner = whole.inset(rail)
-    _lip(ground, inner, u)
+    _lip(ground, inner, theme, u)
     ground.lay(inner, m.leather(inner.h, inner.w, theme.board.end_leather, u, 71))
     _inner_shadow(ground, inner, 15 * u)
 
@@ -160,14 +160,15 @@ def _box(ground: Ground, board: Board, theme: Theme, u: float) -> None:
     _plank(ground, board.bar, theme, u, 19, upright=not board.upright)
 
 
-def _recesses(board: Board) -> Iterator[Rect]:
+def recesses(board: Board) -> Iterator[Rect]:
+    """Slots of the cube and trays, as they are sunk into the wood."""
     for owner in (Side.LIGHT, Side.DARK, None):
         yield board.cube_slot(owner).inset(round(0.04 * board.p))
     for place in (LIGHT_TRAY, DARK_TRAY):
         yield board.tray(place).inset(round(0.03 * board.p), 0)
 
 
-def _lip(ground: Ground, rect: Rect, u: float) -> None:
+def _lip(ground: Ground, rect: Rect, theme: Theme, u: float) -> None:
     """The sawn edge of a recess: dark all round, lit outside on the lower and right."""
     wide = max(1.6 * u, 1)
     reach = 4 * wide
@@ -175,8 +176,9 @@ def _lip(ground: Ground, rect: Rect, u: float) -> None:
     x, y = mesh(outer)
     away = m.box(x, y, (rect.x, rect.y, rect.w, rect.h), 2 * u)
     lit = (x > rect.right - 1) | (y > rect.bottom - 1)
-    warm = np.array([1.0, 0.82, 0.58], dtype=np.float32)
-    ground.lay(outer, warm, np.where(lit, m.cover(np.abs(away - 1.6 * wide) - wide / 2) * 0.38, 0))
+    wood = m.albedo(theme.board.frame[0])
+    glint = (wood / wood.max() + 1) / 2
+    ground.lay(outer, glint, np.where(lit, m.cover(np.abs(away - 1.6 * wide) - wide / 2) * 0.38, 0))
     ground.shade(outer, m.cover(np.abs(away) - wide) * 0.62)
 
 
@@ -187,15 +189,15 @@ def _inner_shadow(ground: Ground, rect: Rect, depth: float) -> None:
     ground.shade(rect, (1 - m.soft(m.box(x, y, box, 0), depth)) * 0.62)
 
 
-def _recess(ground: Ground, rect: Rect, colour: Colour, depth: float, u: float) -> None:
-    _lip(ground, rect, u)
-    ground.lay(rect, m.leather(rect.h, rect.w, colour, u, 31 + rect.y))
+def _recess(ground: Ground, rect: Rect, theme: Theme, depth: float, u: float) -> None:
+    _lip(ground, rect, theme, u)
+    ground.lay(rect, m.leather(rect.h, rect.w, theme.board.tray, u, 31 + rect.y))
     _inner_shadow(ground, rect, depth)
 
 
 def _field(ground: Ground, board: Board, theme: Theme, half: int, u: float) -> None:
     rect = board.field(half)
-    _lip(ground, rect, u)
+    _lip(ground, rect, theme, u)
     whole = m.leather(rect.h, rect.w, theme.board.field, u, 41 + half)
     ground.lay(rect, whole)
     for slot in range(POINTS):
@@ -292,5 +294,5 @@ def flat(board: Board, theme: Theme) -> Iterator[Fill]:
     for slot in range(POINTS):
         grain = theme.board.pale if board.is_pale(slot) else theme.board.dark
         yield grain[1], board.point(slot)
-    for place in _recesses(board):
+    for place in recesses(board):
         yield theme.board.tray, place

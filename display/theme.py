@@ -1,7 +1,11 @@
-"""Colours as data; knows no game. A theme with a missing or unknown token does not load."""
+"""Colours as data; knows no game. A theme with a missing or unknown token does not load.
+
+The values are those of the visual language's palettes; a test measures their contrasts.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
@@ -42,7 +46,12 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """Plates, words and signs. brass: dark to glint; brass always means "you may"."""
+    """Plates, words and signs. brass: dark to glint; brass always means "you may".
+
+    button_top, primary_top: where a plain and a primary button's colour begins, running down to
+    plate and brass. off, off_edge: word and edge of a button that does nothing now. engraved:
+    round a number cut into the frame.
+    """
 
     cube: Colour
     cube_digit: Colour
@@ -62,17 +71,34 @@ class Ink:
     danger: Colour
     good: Colour
     recording: Colour
+    button_top: Colour
+    primary_top: Colour
+    off: Colour
+    off_edge: Colour
+    engraved: Colour
+
+
+FINISHES = ("turned", "plain")
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Everything that a picture's colours come from."""
+    """Everything that a picture's colours come from.
+
+    finish: "turned": textures, bevels and shadows under one lamp; "plain": fills and outlines,
+    rings and dots that tell the sides apart without colour.
+    """
 
     name: str
+    finish: str
     board: Board
     light: Pieces
     dark: Pieces
     ink: Ink
+
+    @property
+    def is_plain(self) -> bool:
+        return self.finish == "plain"
 
 
 def parse_theme(name: str, tokens: Mapping[str, str]) -> Theme:
@@ -81,6 +107,9 @@ def parse_theme(name: str, tokens: Mapping[str, str]) -> Theme:
     Raises ValueError naming the first token that is missing, unknown or no colour.
     """
     left = dict(tokens)
+    finish = left.pop("finish", "turned")
+    if finish not in FINISHES:
+        raise ValueError(f"theme {name}: finish is none of {', '.join(FINISHES)}: {finish}")
     groups = {}
     for group, kind in (("board", Board), ("light", Pieces), ("dark", Pieces), ("ink", Ink)):
         values = {}
@@ -88,23 +117,30 @@ def parse_theme(name: str, tokens: Mapping[str, str]) -> Theme:
             token = f"{group}.{field.name}"
             if token not in left:
                 raise ValueError(f"theme {name}: {token} is missing")
-            values[field.name] = _parse_value(name, token, left.pop(token))
+            values[field.name] = _parse_value(name, token, left.pop(token), _COUNTS.get(token, 1))
         groups[group] = kind(**values)  # type: ignore[arg-type]
     if left:
         raise ValueError(f"theme {name}: {min(left)} is not a token")
-    return Theme(name, **groups)  # type: ignore[arg-type]
+    return Theme(name, finish, **groups)  # type: ignore[arg-type]
 
 
-def _parse_value(name: str, token: str, text: str) -> Colour | tuple[Colour, ...]:
+_COUNTS = {"board.frame": 3, "board.pale": 3, "board.dark": 3, "ink.brass": 5}
+"""How many colours a token holds, where it is more than one."""
+
+
+def _parse_value(name: str, token: str, text: str, count: int) -> Colour | tuple[Colour, ...]:
     try:
         colours = tuple(_parse_colour(word) for word in text.split())
     except ValueError:
         raise ValueError(f"theme {name}: {token} is no colour: {text}") from None
-    return colours[0] if len(colours) == 1 else colours
+    if len(colours) != count:
+        raise ValueError(f"theme {name}: {token} takes {count} colours, not {len(colours)}")
+    return colours[0] if count == 1 else colours
 
 
 def _parse_colour(word: str) -> Colour:
-    if len(word) != 7 or word[0] != "#":
+    """#rrggbb; no sign and no space inside, which int() would take."""
+    if not re.fullmatch("#[0-9a-fA-F]{6}", word):
         raise ValueError(word)
     return int(word[1:3], 16), int(word[3:5], 16), int(word[5:7], 16)
 
@@ -155,7 +191,128 @@ WOOD = parse_theme(
         "ink.danger": "#ff7a5c",
         "ink.good": "#7cc7a2",
         "ink.recording": "#ff5a4a",
+        "ink.button_top": "#382e26",
+        "ink.primary_top": "#f6cf6e",
+        "ink.off": "#8f7d68",
+        "ink.off_edge": "#3c3128",
+        "ink.engraved": "#140a04",
     },
 )
 
-THEMES = {WOOD.name: WOOD}
+DARK = parse_theme(
+    "dark",
+    {
+        "board.room_centre": "#14171b",
+        "board.room_edge": "#08090b",
+        "board.frame": "#3a3f47 #2a2e35 #1b1e23",
+        "board.field": "#14181d",
+        "board.pale": "#5c6672 #505a66 #434c57",
+        "board.dark": "#333b45 #2a313a #212730",
+        "board.string_on_dark": "#8795a5",
+        "board.string_on_pale": "#8795a5",
+        "board.tray": "#0e1114",
+        "board.number": "#aab4c0",
+        "board.end_leather": "#1a1e24",
+        "light.body": "#e4dccb",
+        "light.outline": "#20242a",
+        "light.inner": "#fffdf5",
+        "light.ink": "#23272d",
+        "light.die": "#e4dccb",
+        "light.pip": "#171a1e",
+        "light.die_edge": "#5a6068",
+        "dark.body": "#35566f",
+        "dark.outline": "#04080c",
+        "dark.inner": "#9cc3dd",
+        "dark.ink": "#f2f7fb",
+        "dark.die": "#35566f",
+        "dark.pip": "#f2f7fb",
+        "dark.die_edge": "#8fb4cc",
+        "ink.cube": "#cfc8b8",
+        "ink.cube_digit": "#1c2026",
+        "ink.cube_edge": "#5a6068",
+        "ink.brass": "#3f2c0a #7d5a1c #c2953f #efd184 #fff8df",
+        "ink.enamel": "#14100a",
+        "ink.enamel_digit": "#ffe9b0",
+        "ink.plate": "#101317",
+        "ink.raised": "#1a1e24",
+        "ink.hairline": "#3c444e",
+        "ink.ink": "#eef1f4",
+        "ink.dim": "#aeb8c2",
+        "ink.faint": "#7d8894",
+        "ink.accent": "#e0b65c",
+        "ink.on_accent": "#1b1405",
+        "ink.warn": "#ffa24a",
+        "ink.danger": "#ff8468",
+        "ink.good": "#74c6a6",
+        "ink.recording": "#ff5f52",
+        "ink.button_top": "#262c34",
+        "ink.primary_top": "#f6cf6e",
+        "ink.off": "#7d8894",
+        "ink.off_edge": "#2a3038",
+        "ink.engraved": "#06080a",
+    },
+)
+
+HIGH_CONTRAST = parse_theme(
+    "high-contrast",
+    {
+        "finish": "plain",
+        "board.room_centre": "#000000",
+        "board.room_edge": "#000000",
+        "board.frame": "#1d1d1d #1d1d1d #1d1d1d",
+        "board.field": "#000000",
+        "board.pale": "#8a8a8a #8a8a8a #8a8a8a",
+        "board.dark": "#3a3a3a #3a3a3a #3a3a3a",
+        "board.string_on_dark": "#ffffff",
+        "board.string_on_pale": "#ffffff",
+        "board.tray": "#000000",
+        "board.number": "#ffffff",
+        "board.end_leather": "#000000",
+        "light.body": "#ffffff",
+        "light.outline": "#000000",
+        "light.inner": "#000000",
+        "light.ink": "#000000",
+        "light.die": "#ffffff",
+        "light.pip": "#000000",
+        "light.die_edge": "#ffffff",
+        "dark.body": "#0f62c4",
+        "dark.outline": "#000000",
+        "dark.inner": "#ffffff",
+        "dark.ink": "#ffffff",
+        "dark.die": "#0f62c4",
+        "dark.pip": "#ffffff",
+        "dark.die_edge": "#ffffff",
+        "ink.cube": "#ffffff",
+        "ink.cube_digit": "#000000",
+        "ink.cube_edge": "#ffffff",
+        "ink.brass": "#ffd60a #ffd60a #ffd60a #ffd60a #ffd60a",
+        "ink.enamel": "#000000",
+        "ink.enamel_digit": "#ffffff",
+        "ink.plate": "#000000",
+        "ink.raised": "#000000",
+        "ink.hairline": "#ffffff",
+        "ink.ink": "#ffffff",
+        "ink.dim": "#ffffff",
+        "ink.faint": "#d0d0d0",
+        "ink.accent": "#ffd60a",
+        "ink.on_accent": "#000000",
+        "ink.warn": "#ff9d3c",
+        "ink.danger": "#ff9d3c",
+        "ink.good": "#ffffff",
+        "ink.recording": "#ff9d3c",
+        "ink.button_top": "#000000",
+        "ink.primary_top": "#ffd60a",
+        "ink.off": "#8c8c8c",
+        "ink.off_edge": "#5c5c5c",
+        "ink.engraved": "#000000",
+    },
+)
+
+THEMES = {theme.name: theme for theme in (WOOD, DARK, HIGH_CONTRAST)}
+
+
+def find_theme(name: str) -> Theme:
+    """Raises ValueError that names the themes there are."""
+    if name not in THEMES:
+        raise ValueError(f"there is no theme {name}; there are {', '.join(THEMES)}")
+    return THEMES[name]
