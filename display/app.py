@@ -14,6 +14,7 @@ import pygame
 from controller.rules.position import Side
 from controller.view.intents import Intent
 from controller.view.snapshot import Snapshot
+from display.clocks import Ticker
 from display.ground import Grounds
 from display.inputs import Inputs
 from display.items import Item
@@ -95,6 +96,8 @@ class Screen:
         self._inputs = Inputs(self._do)
         self._lock = threading.Lock()
         self._newest: Snapshot | None = None
+        self._came_ms = 0
+        self._ticker = Ticker()
         self._window: Window | None = None
         self._woken = threading.Event()
         self._heard_ms = 0
@@ -114,6 +117,9 @@ class Screen:
     def show(self, snapshot: Snapshot) -> None:
         """From any thread; only the newest is kept."""
         with self._lock:
+            # what is shown again, for a trouble and after it, is as old as it was
+            if self._newest is None or self._newest.at_ms != snapshot.at_ms:
+                self._came_ms = _now_ms()
             self._newest = snapshot
         self._woken.set()
 
@@ -151,11 +157,12 @@ class Screen:
 
     def _draw(self) -> None:
         with self._lock:
-            snapshot = self._newest
+            snapshot, came_ms = self._newest, self._came_ms
         assert self._window is not None
         if snapshot is None:
             return
-        hand = replace(self._inputs.hand, remark=self._preferences.remark)
+        age_ms = self._ticker.age(snapshot, _now_ms() - came_ms)
+        hand = replace(self._inputs.hand, remark=self._preferences.remark, age_ms=age_ms)
         same = self._drawn is not None and self._drawn[0] is snapshot and self._drawn[1] == hand
         if same and not self._is_stale.is_set():
             return

@@ -9,6 +9,7 @@ from display.always import offer_keys
 from display.asides import aside
 from display.layout import Decision, Rect
 from display.scene_board import lay_board
+from display.scene_clocks import answer_clock
 from display.scene_last import offer_last
 from display.scene_panel import offer_settings
 from display.stage import Act, Hit, Scene, Stage
@@ -31,6 +32,7 @@ def begin(stage: Stage, *, dice: bool = True, border: str = "hairline") -> Decis
     stage.show(
         i.Plate(where.card, "plate", border, 11 * where.u, width * max(where.u, 1), "raised")
     )
+    answer_clock(stage, where.object, where.u)
     recording = stage.snapshot.recording
     kept = stage.text("Recording. What was played is saved.")
     kept = kept if recording else stage.text("Not recording")

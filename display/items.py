@@ -191,6 +191,21 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockFace:
+    """A clock's plate. text: digits or a word; ring: how many of `clocks.RING_STEPS` of its edge
+    are lit; colour: of the lit edge; ink: of the digits; warns: a triangle stands before them.
+    """
+
+    rect: Rect
+    text: str
+    size: int
+    ring: int
+    colour: str
+    ink: str
+    warns: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """Something is off here: a warn ring round a checker with a chip."""
 
@@ -308,7 +323,7 @@ class Qr:
 
 Item = (
     Checker | Count | Slab | Ring | Die | CubeFace | Words | Plate | Button | Field | Name | Badge
-    | Sign | Mark | Ghost | Arrow | Progress | Focus | Veil | Drain | Line | Paper | Qr
+    | Sign | ClockFace | Mark | Ghost | Arrow | Progress | Focus | Veil | Drain | Line | Paper | Qr
 )  # fmt: skip
 
 

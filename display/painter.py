@@ -10,6 +10,7 @@ import pygame
 
 from display import items as i
 from display import material, signs
+from display.clocks import RING_STEPS
 from display.layout import Point, Rect
 from display.lettering import button_words, name_words, progress_words
 from display.sprites import Sprites
@@ -24,6 +25,7 @@ PRINTED: dict[str, Colour] = {
     "print dim": (0x5C, 0x4A, 0x38),
 }
 """Ivory and what stands on it: the same in every theme, since cameras read it."""
+CUBE_FACE = 0.90  # of the cube's side: as wide as its digits may be
 
 
 class Painter:
@@ -95,9 +97,11 @@ class Painter:
 
     def _cube(self, item: i.CubeFace) -> pygame.Surface:
         made = self._sprites.cube(item.size, item.degrees).copy()
-        share = 0.66 if item.value < 10 else 0.56 if item.value < 100 else 0.42
-        ink = self._theme.ink.cube_digit
-        digits = self._type.render(str(item.value), "serif bold", round(item.size * share), ink)
+        text, ink = str(item.value), self._theme.ink.cube_digit
+        share = 0.66 if item.value < 10 else 0.56
+        tallest, room = round(item.size * share), round(item.size * CUBE_FACE)
+        size, _ = self._type.fit(text, "serif bold", tallest, 8, room)
+        digits = self._type.render(text, "serif bold", size, ink)
         digits = digits.subsurface(digits.get_bounding_rect())
         if item.degrees and not self._theme.is_plain:
             digits = pygame.transform.rotozoom(digits, -item.degrees, 1)
@@ -244,6 +248,33 @@ class Painter:
         )
         target.blit(made, rect[:2])
 
+    def clock(self, target: pygame.Surface, item: i.ClockFace) -> None:
+        rect, theme = item.rect, self._theme
+        is_turn = item.colour != "hairline"
+        base = self._sprites.keep(
+            ("clock", rect.w, rect.h, is_turn),
+            lambda: signs.clock_plate(rect.w, rect.h, theme, is_turn=is_turn),
+        )
+        target.blit(base, rect[:2])
+        if item.ring:
+            colour, share = self._colour(item.colour), item.ring / RING_STEPS
+            ring = self._sprites.keep(
+                ("clock ring", rect.w, rect.h, item.ring, colour),
+                lambda: signs.clock_ring(rect.w, rect.h, share, colour),
+            )
+            target.blit(ring, rect[:2])
+        before = round(item.size * 0.66) if item.warns else 0
+        room = rect.w - 2 * round(0.16 * rect.h) - before
+        size, rows = self._type.fit(item.text, "bold", item.size, 12, room)
+        wide = self._type.width(rows[0], "bold", size)
+        left = rect.centre[0] - (wide + before) / 2
+        if item.warns:
+            side = round(size * 0.56)
+            at = Rect(round(left), round(rect.centre[1] - side / 2), side, side)
+            self.sign(target, i.Sign(at, "warn"))
+        at_x = left + before + wide / 2
+        self._digits(target, (at_x, rect.centre[1]), rows[0], "bold", size, self._colour(item.ink))
+
     def progress(self, target: pygame.Surface, item: i.Progress) -> None:
         rect, ink = item.rect, self._theme.ink
         made = self._sprites.keep(
@@ -302,6 +333,7 @@ _DRAW: dict[type, Callable[[Painter, pygame.Surface, Any], None]] = {
     i.Name: Painter.name,
     i.Badge: Painter.badge,
     i.Sign: Painter.sign,
+    i.ClockFace: Painter.clock,
     i.Mark: Painter.mark,
     i.Ghost: Painter.ghost,
     i.Arrow: Painter.arrow,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from controller.rules.position import Side
 from display import items as i
 from display.layout import Rect
+from display.scene_clocks import clock, has_clock
 from display.stage import Hit, Open, Stage
 
 
@@ -33,56 +34,44 @@ def seat_plate(stage: Stage, rect: Rect, side: Side, u: float) -> None:
 
 
 def small_seat(stage: Stage, rect: Rect, side: Side, u: float) -> None:
-    """Name; score with what it leads to; whether on turn; pips."""
-    snapshot = stage.snapshot
+    """Name; the clock where there is time; score with what it leads to; whether on turn; pips."""
+    snapshot, timed = stage.snapshot, has_clock(stage)
     seat_plate(stage, rect, side, u)
 
     def box(x: float, y: float, w: float, h: float) -> Rect:
         return Rect(rect.x + round(x * u), rect.y + round(y * u), round(w * u), round(h * u))
 
-    stage.show(
-        i.Name(
-            box(5, 4, 107, 28),
-            side,
-            stage.name(side),
-            round(20 * u),
-        ),
-        i.Words(
-            box(4, 36, 54, 78),
-            str(snapshot.score[side.index]),
-            round(62 * u),
-            "ink",
-            "serif",
-            "centre",
-        ),
-    )
+    stage.show(i.Name(box(5, 4, 107, 28), side, stage.name(side), round(20 * u)))
+    clock(stage, box(4, 34, 108, 44), side, round(37 * u))
+    size = 44 if timed else 62
+    if timed:
+        rows = [box(46, top, 65, high) for top, high in ((78, 20), (98, 17), (114, 17))]
+    else:
+        rows = [box(56, 36 + 21 * nth, 55, 22) for nth in range(3)]
+    score = box(4, 80, 46, 52) if timed else box(4, 36, 54, 78)
+    points = str(snapshot.score[side.index])
+    stage.show(i.Words(score, points, round(size * u), "ink", "serif", "centre"))
+    mark = stage.bot_mark(side)
     if side is stage.turn:
-        text = stage.text("moves" if stage.bot_mark(side) else "to move")
-        stage.show(
-            i.Words(box(56, 78, 55, 22), text, round(16 * u), "accent", "semibold", "right", 12)
-        )
-    if stage.bot_mark(side):
-        stage.show(i.Badge(box(56, 36, 55, 22), stage.bot_mark(side), round(15 * u)))
+        text = stage.text("moves" if mark else "to move")
+        stage.show(i.Words(rows[2], text, round(16 * u), "accent", "semibold", "right", 12))
+    if mark:
+        stage.show(i.Badge(rows[0], mark, round(15 * u)))
     if snapshot.match_length:
         text = stage.text("of {length}", length=snapshot.match_length)
-        stage.show(i.Words(box(56, 57, 55, 22), text, round(18 * u), "dim", "regular", "right"))
-    stage.show(i.Line(box(8, 117, 100, 1)))
+        stage.show(i.Words(rows[1], text, round(18 * u), "dim", "regular", "right"))
     if snapshot.aids != "none":
+        y, high = (133, 24) if timed else (124, 28)
+        pips = str(snapshot.pips[side.index])
         stage.show(
-            i.Words(box(8, 124, 50, 28), stage.text("pips"), round(18 * u), "dim", "regular"),
-            i.Words(
-                box(50, 124, 61, 28),
-                str(snapshot.pips[side.index]),
-                round(21 * u),
-                "ink",
-                "semibold",
-                "right",
-            ),
+            i.Line(box(8, 133 if timed else 117, 100, 1)),
+            i.Words(box(8, y, 50, high), stage.text("pips"), round(18 * u), "dim", "regular"),
+            i.Words(box(50, y, 61, high), pips, round(21 * u), "ink", "semibold", "right"),
         )
 
 
 def large_seat(stage: Stage, rect: Rect, side: Side, u: float) -> None:
-    """Name; a large score; pips and whose turn on the last line."""
+    """Name; the clock where there is time; a large score; pips and whose turn on the last line."""
     snapshot = stage.snapshot
     seat_plate(stage, rect, side, u)
     inner = rect.inset(round(15 * u), round(12 * u))
@@ -90,36 +79,44 @@ def large_seat(stage: Stage, rect: Rect, side: Side, u: float) -> None:
     foot = inner._replace(y=inner.bottom - round(32 * u), h=round(32 * u))
     line = Rect(inner.x, foot.y - round(8 * u), inner.w, 1)
     middle = Rect(inner.x, name.bottom, inner.w, line.y - name.bottom)
-    stage.show(
-        i.Name(name, side, stage.name(side), round(28 * u), stage.bot_mark(side)),
-        i.Words(
-            middle._replace(w=inner.w // 2),
-            str(snapshot.score[side.index]),
-            round(92 * u),
-            "ink",
-            "serif",
-            "centre",
-        ),
-        i.Line(line),
-    )
-    if snapshot.match_length:
-        text = stage.text("of {length}", length=snapshot.match_length)
-        box = Rect(inner.x + inner.w // 2, middle.y, inner.w // 2, middle.h)
-        stage.show(i.Words(box, text, round(25 * u), "dim", "regular"))
+    mark = stage.bot_mark(side)
+    stage.show(i.Name(name, side, stage.name(side), round(28 * u), mark), i.Line(line))
+    if has_clock(stage):
+        _timed_score(stage, middle, side, u)
+    else:
+        half = middle._replace(w=inner.w // 2)
+        points = str(snapshot.score[side.index])
+        stage.show(i.Words(half, points, round(92 * u), "ink", "serif", "centre"))
+        if snapshot.match_length:
+            text = stage.text("of {length}", length=snapshot.match_length)
+            box = half._replace(x=half.right)
+            stage.show(i.Words(box, text, round(25 * u), "dim", "regular"))
     if snapshot.aids != "none":
         label = foot._replace(w=round(52 * u))
+        pips = Rect(label.right, foot.y, round(60 * u), foot.h)
         stage.show(
             i.Words(label, stage.text("Pips"), round(18 * u), "dim", "regular"),
-            i.Words(
-                Rect(label.right, foot.y, round(60 * u), foot.h),
-                str(snapshot.pips[side.index]),
-                round(25 * u),
-            ),
+            i.Words(pips, str(snapshot.pips[side.index]), round(25 * u)),
         )
     if side is stage.turn:
-        text = stage.text("moves" if stage.bot_mark(side) else "to move")
+        text = stage.text("moves" if mark else "to move")
         box = Rect(foot.x + foot.w // 2, foot.y, foot.w - foot.w // 2, foot.h)
         stage.show(i.Words(box, text, round(18 * u), "accent", "semibold", "right"))
+
+
+def _timed_score(stage: Stage, middle: Rect, side: Side, u: float) -> None:
+    """The clock with its delay in words below, and beside it the score."""
+    snapshot = stage.snapshot
+    plate = Rect(middle.x, middle.y + round(4 * u), round(middle.w * 0.61), round(84 * u))
+    under = Rect(plate.x, plate.bottom + round(3 * u), plate.w, round(22 * u))
+    clock(stage, plate, side, round(57 * u), under)
+    beside = Rect(plate.right, plate.y - round(2 * u), middle.right - plate.right, plate.h)
+    points = str(snapshot.score[side.index])
+    stage.show(i.Words(beside, points, round(78 * u), "ink", "serif", "centre"))
+    if snapshot.match_length:
+        text = stage.text("of {length}", length=snapshot.match_length)
+        low = Rect(beside.x, plate.bottom - round(6 * u), beside.w, round(26 * u))
+        stage.show(i.Words(low, text, round(19 * u), "dim", "regular", "centre"))
 
 
 # --- match ------------------------------------------------------------
@@ -154,11 +151,24 @@ def offer_dice(stage: Stage, info: Rect, border: float, gap: int = 0) -> Rect:
     return info._replace(y=top, h=middle - top)
 
 
-def record_line(stage: Stage) -> tuple[str, str]:
-    """(icon, words) of whether what is played is kept."""
-    if stage.snapshot.recording:
+def record_line(stage: Stage, *, short: bool = False) -> tuple[str, str]:
+    """(icon, words) of whether what is played is kept, and how much of it."""
+    plays = stage.snapshot.plays
+    if not stage.snapshot.recording:
+        return "idle", stage.text("Not recording")
+    if not plays:
         return "recording", stage.text("Recording")
-    return "idle", stage.text("Not recording")
+    if short:
+        return "recording", stage.text("{plays} saved", plays=plays)
+    many = "Recording · one play" if plays == 1 else "Recording · {plays} plays"
+    return "recording", stage.text(many, plays=plays)
+
+
+def aids_line(stage: Stage) -> tuple[str, str, str]:
+    """(icon, word, level) of what help people get; a lock where a tournament fixed it."""
+    snapshot = stage.snapshot
+    icon = "lock" if snapshot.locked else "aids" if snapshot.aids == "full" else "no_aids"
+    return icon, stage.text("Aids"), stage.text(snapshot.aids)
 
 
 def match_line(stage: Stage) -> str:
@@ -172,46 +182,37 @@ def match_line(stage: Stage) -> str:
 
 
 def small_info(stage: Stage, rect: Rect, u: float) -> None:
-    """Match, recording, dice: a line each; the level of aids for the dice where it is not full."""
-    high = rect.h // 3
-    rows = [rect._replace(y=rect.y + n * high, h=high) for n in range(3)]
+    """Match, recording, dice: a line each; one more for the aids where they are not full."""
     snapshot = stage.snapshot
     if snapshot.crawford:
-        text = stage.text("Crawford · {game}", game=snapshot.game)
+        head = stage.text("Crawford · {game}", game=snapshot.game)
     elif snapshot.match_length:
-        text = stage.text(
+        head = stage.text(
             "to {length} · game {game}", length=snapshot.match_length, game=snapshot.game
         )
     else:
-        text = stage.text("money · game {game}", game=snapshot.game)
-    head = Rect(rect.x + round(4 * u), rect.y, rect.w - round(25 * u), high)
-    stage.show(i.Words(head, text, round(18 * u), "dim", "semibold", floor=12))
-    icon, words = record_line(stage)
+        head = stage.text("money · game {game}", game=snapshot.game)
     source, mark = dice_line(stage)
-    side = round(18 * u)
+    lines = [
+        (*record_line(stage, short=True), "dim"),
+        ("shield" if mark else "dice", mark or source, "ink"),
+    ]
+    if snapshot.aids != "full" or snapshot.locked:
+        icon, word, level = aids_line(stage)
+        lines.append((icon, f"{word} {level}", "ink"))
+    high, side = rect.h // (len(lines) + 1), round(18 * u)
+    rows = [rect._replace(y=rect.y + nth * high, h=high) for nth in range(len(lines) + 1)]
+    title = Rect(rect.x + round(4 * u), rect.y, rect.w - round(25 * u), high)
+    stage.show(i.Words(title, head, round(18 * u), "dim", "semibold", floor=12))
     above = offer_dice(stage, rect, rows[1].centre[1], round(6 * u))
     offer_settings(stage, above, at_its_end(rows[0], round(16 * u)))
-    lines = [(rows[1], icon, words, "dim")]
-    if snapshot.aids == "full":
-        lines.append((rows[2], "shield" if mark else "dice", mark or source, "ink"))
-    else:
-        lines.append(
-            (rows[2], "no_aids", stage.text("Aids {level}", level=stage.text(snapshot.aids)), "ink")
-        )
-    for row, sign, text, colour in lines:
+    for row, (sign, text, colour) in zip(rows[1:], lines, strict=True):
         box = Rect(row.x + round(4 * u), row.y + (row.h - side) // 2, side, side)
         left = box.right + round(5 * u)
+        words = Rect(left, row.y, row.right - left, row.h)
         stage.show(
             i.Sign(box, sign),
-            i.Words(
-                Rect(left, row.y, row.right - left, row.h),
-                text,
-                round(17 * u),
-                colour,
-                "regular",
-                floor=11,
-                lines=2,
-            ),
+            i.Words(words, text, round(17 * u), colour, "regular", floor=11, lines=2),
         )
 
 
@@ -230,11 +231,10 @@ def large_info(stage: Stage, rect: Rect, u: float) -> None:
     )  # fmt: skip
     icon, words = record_line(stage)
     source, mark = dice_line(stage)
-    aids = stage.text(snapshot.aids)
     rows = [
         (icon, words, ""),
         ("shield" if mark else "dice", source, mark),
-        ("aids" if snapshot.aids == "full" else "no_aids", stage.text("Aids"), aids),
+        aids_line(stage),
     ]
     high = min((rect.bottom - head.bottom - round(6 * u)) // 3, round(34 * u))
     side = round(20 * u)

@@ -216,6 +216,64 @@ _SIGNS: dict[str, Callable[[m.Canvas, Theme], None]] = {
 KINDS = frozenset(_SIGNS)
 
 
+# --- clocks ------------------------------------------------------------
+
+CLOCK_CORNER, CLOCK_BORDER = 0.26, 0.062  # of the plate's height
+
+
+def clock_plate(width: int, height: int, theme: Theme, *, is_turn: bool) -> m.Pixels:
+    """What the digits stand on, with the unlit edge."""
+    edge = theme.ink.hairline if is_turn else theme.ink.off_edge
+    border = max(CLOCK_BORDER * height, 2)
+    return m.plate(
+        width, height, CLOCK_CORNER * height, theme.board.room_edge, edge, border_px=border
+    )
+
+
+def clock_ring(width: int, height: int, share: float, colour: m.Colour) -> m.Pixels:
+    """The lit part of the edge: the last `share` of its length, clockwise from the top middle."""
+    canvas = m.Canvas(height, width)
+    radius, border = CLOCK_CORNER * height, max(CLOCK_BORDER * height, 2)
+    away = m.box(canvas.x, canvas.y, (0, 0, width, height), radius)
+    along, length = _along_the_edge(canvas, radius)
+    # the cut is as soft as the edge itself: a pixel of the length
+    lit = np.clip((along - (1 - share) * length) + 0.5, 0, 1) if share < 1 else 1.0
+    canvas.over(m.albedo(colour), m.cover(np.abs(away + border / 2) - border / 2) * lit)
+    return canvas.pixels()
+
+
+def _along_the_edge(canvas: m.Canvas, radius: float) -> tuple[m.Array, float]:
+    """Each pixel's place along a rounded edge that fills the canvas, clockwise from the top
+    middle, and the length of the whole.
+
+    By length, not by angle: an angle would run faster along the ends than along the long sides.
+    """
+    height, width = canvas.alpha.shape
+    x, y = np.broadcast_arrays(canvas.x, canvas.y)
+    wide, high, bend = width - 2 * radius, height - 2 * radius, np.pi * radius / 2
+    cx, cy = np.clip(x, radius, width - radius), np.clip(y, radius, height - radius)
+    dx, dy = x - cx, y - cy
+    angle = np.arctan2(dx, -dy) % (2 * np.pi)  # nought is up, clockwise
+    quarter = np.floor(angle / (np.pi / 2))
+    in_bend = (angle / (np.pi / 2) - quarter) * bend
+    ends = np.array(
+        [
+            wide / 2,
+            wide / 2 + bend + high,
+            1.5 * wide + 2 * bend + high,
+            1.5 * wide + 3 * bend + 2 * high,
+        ],
+        dtype=np.float32,
+    )  # where each bend begins
+    along = ends[np.minimum(quarter, 3).astype(np.intp)] + in_bend
+    length = 2 * wide + 2 * high + 4 * bend
+    along = np.where((dx == 0) & (dy < 0), (x - width / 2) % length, along)
+    along = np.where((dy == 0) & (dx > 0), ends[0] + bend + (y - radius), along)
+    along = np.where((dx == 0) & (dy > 0), ends[1] + bend + (width - radius - x), along)
+    along = np.where((dy == 0) & (dx < 0), ends[2] + bend + (height - radius - y), along)
+    return along, float(length)
+
+
 # --- marks on the board ------------------------------------------------------------
 
 

@@ -7,7 +7,16 @@ from typing import Any
 import msgspec
 
 from controller.rules.position import START
-from controller.view.snapshot import Cube, Fix, Light, MissedTurn, Question, Snapshot, Standing
+from controller.view.snapshot import (
+    Clock,
+    Cube,
+    Fix,
+    Light,
+    MissedTurn,
+    Question,
+    Snapshot,
+    Standing,
+)
 
 # light: 24 | 13:3 8:3 6:6 5:2; dark as it counts them: bar 12:4 24, and its home
 MIDGAME = (
@@ -48,7 +57,9 @@ MOVING = {"phase": "moving", "roll": (4, 2), "can_double": False}
 
 def states() -> dict[str, Snapshot]:
     """Each state of the screen by its name."""
-    return {**_before(), **_played(), **_acey_deucey(), **_asked(), **_ended()}
+    return {
+        **_before(), **_played(), **_acey_deucey(), **_asked(), **_ended(), **_timed(),
+    }  # fmt: skip
 
 
 def _before() -> dict[str, Snapshot]:
@@ -226,4 +237,34 @@ def _ended() -> dict[str, Snapshot]:
             **MOVING, crawford=True, aids="none", score=(6, 2), cube=Cube(), verdict="under_way",
             **_said("Play {roll}.", roll="4-2"),
         ),
+    }  # fmt: skip
+
+
+RESERVE = Clock("reserve", (402_000, 315_000), 7_000, 12_000, "light", since_ms=1_000)
+TURN = Clock("turn", (0, 0), 35_000, 45_000, "light", since_ms=1_000)
+
+
+def timed(clock: Clock, **changes: Any) -> Snapshot:
+    """Light to play 4-2, 37 plays saved, at the moment from which its time counts."""
+    playing = {**MOVING, **_said("Play {roll}.", roll="4-2")}
+    return snapshot(**{**playing, "clock": clock, "at_ms": 1_000, "plays": 37, **changes})
+
+
+def _timed() -> dict[str, Snapshot]:
+    low = msgspec.structs.replace(RESERVE, reserve_ms=(27_000, 315_000), delay_ms=0)
+    fallen = msgspec.structs.replace(
+        RESERVE, reserve_ms=(0, 315_000), delay_ms=0, since_ms=None, fallen="light"
+    )
+    return {
+        "clock": timed(RESERVE),
+        "clock_low": timed(low),
+        "clock_up": timed(fallen),
+        "clock_of_the_turn": timed(TURN, cube=Cube(1024, "light")),
+        "clock_to_answer": snapshot(
+            phase="cube_offered", turn="dark", cube=Cube(2, None, "dark"), can_double=False,
+            clock=TURN, at_ms=1_000, plays=37,
+            **_said("{name} doubles to {value}. Hold Double: take. Hold Undo: drop.",
+                    name="Gnubg", value=4),
+        ),
+        "locked": timed(RESERVE, locked=True, aids="none", verdict="under_way"),
     }  # fmt: skip
