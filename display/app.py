@@ -20,6 +20,7 @@ from display.inputs import Inputs
 from display.items import Item
 from display.layout import Point, Rect
 from display.locale import Catalogue
+from display.motion import Motion, Shown
 from display.painter import Painter
 from display.picture import draw
 from display.preferences import Preferences, adjusted
@@ -102,7 +103,10 @@ class Screen:
         self._woken = threading.Event()
         self._heard_ms = 0
         self._is_stale = threading.Event()  # the same snapshot is to be drawn once more
-        self._drawn: tuple[Snapshot, Hand] | None = None
+        self._motion = Motion(is_on=self._settings.motion, is_simulated=tap is not None)
+        self._shown: Shown | None = None
+        self._hand: Hand | None = None  # that it was composed with
+        self._is_between = False  # what was drawn last was on its way
 
     @property
     def muted(self) -> bool:
@@ -150,7 +154,7 @@ class Screen:
         if events:
             self._heard_ms = now_ms
         else:
-            rests = now_ms - self._heard_ms > REST_AFTER_MS
+            rests = now_ms - self._heard_ms > REST_AFTER_MS and not self._is_between
             self._woken.wait(REST_S if rests else POLL_S)
             self._woken.clear()
         return True
@@ -161,19 +165,44 @@ class Screen:
         assert self._window is not None
         if snapshot is None:
             return
-        age_ms = self._ticker.age(snapshot, _now_ms() - came_ms)
+        now_ms = _now_ms()
+        age_ms = self._ticker.age(snapshot, now_ms - came_ms)
         hand = replace(self._inputs.hand, remark=self._preferences.remark, age_ms=age_ms)
-        same = self._drawn is not None and self._drawn[0] is snapshot and self._drawn[1] == hand
-        if same and not self._is_stale.is_set():
+        is_new = self._shown is None or self._shown.snapshot is not snapshot
+        is_changed = is_new or self._hand != hand or self._is_stale.is_set()
+        if not is_changed and not self._is_between:
             return
         self._is_stale.clear()
-        scene = compose(snapshot, self._settings, hand, self._catalogue)
-        self._inputs.tick(_now_ms())
-        self._inputs.look(snapshot, scene)
-        self._window.draw(scene)
-        self._drawn = (snapshot, hand)
-        if self._on_drawn is not None:
+        if is_changed:
+            self._compose(snapshot, hand, now_ms)
+        self._show_shown(now_ms)
+        if is_changed and self._on_drawn is not None:
             self._on_drawn(snapshot)
+
+    def _compose(self, snapshot: Snapshot, hand: Hand, now_ms: int) -> None:
+        """The scene of a snapshot becomes what is shown; what changed begins to move."""
+        assert self._window is not None
+        scene = compose(snapshot, self._settings, hand, self._catalogue)
+        self._inputs.tick(now_ms)
+        self._inputs.look(snapshot, scene)
+        before, self._shown, self._hand = self._shown, Shown(snapshot, scene), hand
+        if (
+            before is not None
+            and before.snapshot is not snapshot
+            and self._motion.change(before, self._shown, now_ms)
+        ):
+            self._window.fade()
+
+    def _show_shown(self, now_ms: int) -> None:
+        """As far as it has come on its way."""
+        assert self._window is not None
+        assert self._shown is not None
+        scene, motion = self._shown.scene, self._motion
+        self._is_between = motion.is_moving(now_ms)
+        began = time.perf_counter()
+        self._window.draw(scene, motion.items(scene.items, now_ms), motion.old_share(now_ms))
+        if self._is_between:
+            motion.took((time.perf_counter() - began) * 1000)
 
     def _redraw(self) -> None:
         """From the painting thread: what lies under everything has become better."""
@@ -182,6 +211,8 @@ class Screen:
 
     def _hear(self, event: pygame.event.Event) -> bool:
         now_ms = _now_ms()
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN, pygame.KEYDOWN):
+            self._motion.end()
         match event.type:
             case pygame.QUIT:
                 return False
@@ -249,6 +280,8 @@ class Screen:
         """A setting changes: seen at once, and kept."""
         self._settings = adjusted(self._settings, act.field, act.value)
         self._preferences.keep(act.field, act.value)
+        if act.field == "motion":
+            self._motion.is_on = self._settings.motion
         if self._window is not None:
             self._window.change(self._settings)
         self._is_stale.set()
@@ -262,6 +295,7 @@ class Window:
         self._left: list[Grounds] = []  # of earlier settings; their threads may still paint
         self._items: tuple[Item, ...] = ()
         self._ground: pygame.Surface | None = None
+        self._old: pygame.Surface | None = None  # what is fading
         self._open()
         pygame.display.set_caption("gammonboard")
         self._make()
@@ -285,25 +319,45 @@ class Window:
         if (before.size, before.theme) != (settings.size, settings.theme):
             self._left = [one for one in (*self._left, self._grounds) if one.is_painting]
             self._make()
+        self._old = None
         self.forget()
 
-    def draw(self, scene: Scene) -> None:
-        """Only what differs from what is there."""
+    def draw(
+        self, scene: Scene, items: tuple[Item, ...] | None = None, old_share: float = 0
+    ) -> None:
+        """Only what differs from what is there. items: those of a scene on its way; old_share:
+        how much is still seen of what `fade` kept."""
+        items = scene.items if items is None else items
         ground = self._grounds.of(scene)
-        parts = None if ground is not self._ground else changed(self._items, scene.items)
+        if old_share and self._old is not None:
+            self._old.set_alpha(round(255 * old_share))
+            self._draw_whole(ground, items)
+            self._surface.blit(self._old, (0, 0))
+            pygame.display.flip()
+            self.forget()
+            return
+        self._old = None
+        parts = None if ground is not self._ground else changed(self._items, items)
         if parts is not None and not parts:
             return
         if parts is None or len(parts) > MOST_PARTS:
-            self._surface.blit(ground, (0, 0))
-            self._painter.draw(self._surface, scene.items)
+            self._draw_whole(ground, items)
             pygame.display.flip()
         else:
             seen = [part.within(self._whole) for part in parts if part.meets(self._whole)]
             for part in seen:
                 self._surface.blit(ground, part[:2], pygame.Rect(part))
-                self._painter.draw(self._surface, scene.items, part)
+                self._painter.draw(self._surface, items, part)
             pygame.display.update([pygame.Rect(part) for part in seen])
-        self._ground, self._items = ground, scene.items
+        self._ground, self._items = ground, items
+
+    def _draw_whole(self, ground: pygame.Surface, items: tuple[Item, ...]) -> None:
+        self._surface.blit(ground, (0, 0))
+        self._painter.draw(self._surface, items)
+
+    def fade(self) -> None:
+        """What is seen now is kept, to show through the next pictures."""
+        self._old = self._surface.copy()
 
     def forget(self) -> None:
         """Whatever was drawn is gone: the next draw is whole."""

@@ -76,7 +76,9 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """value: 0 for one that is not known. faded: played already, or only to come."""
+    """value: 0 for one that is not known. degrees: as it lies; faded: played already, or only to
+    come; spin: degrees that it turns by while it rolls.
+    """
 
     at: Point
     size: float
@@ -84,10 +86,11 @@ class Die:
     value: int
     degrees: float = 0
     faded: bool = False
+    spin: float = 0
 
     @property
     def rect(self) -> Rect:
-        return square(self.at, self.size * 1.95)
+        return square(self.at, self.size * (2.76 if self.spin else 1.95))  # turned, it is wider
 
 
 @dataclass(frozen=True, slots=True)

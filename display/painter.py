@@ -87,6 +87,8 @@ class Painter:
         if item.faded:
             made = made.copy()
             made.set_alpha(FADED)
+        if item.spin:
+            made = pygame.transform.rotozoom(made, -item.spin, 1)
         self._centred(target, made, item.at)
 
     def cube(self, target: pygame.Surface, item: i.CubeFace) -> None:

@@ -124,6 +124,20 @@ class Scene:
     takes_text: bool = False
 
 
+def is_mending(snapshot: Snapshot) -> bool:
+    """The board is not as it should be, and says what to do about it."""
+    if not snapshot.fixes or snapshot.phase in ("game_over", "match_over"):
+        return False
+    if snapshot.phase == "setup" or snapshot.restoring or snapshot.verdict == "wrong":
+        return True
+    return snapshot.verdict == "in_hand" and snapshot.phase not in ("moving", "showing")
+
+
+def lying(snapshot: Snapshot) -> tuple[int, ...]:
+    """Signed counts by slot of what is to be drawn: what lies there, as far as known."""
+    return snapshot.sensed if is_mending(snapshot) and snapshot.sensed else snapshot.slots
+
+
 @dataclass(slots=True)
 class Stage:
     """One snapshot being turned into a scene; items and hits gather here."""
@@ -200,20 +214,13 @@ class Stage:
 
     @property
     def is_mending(self) -> bool:
-        """The board is not as it should be, and says what to do about it."""
-        snapshot = self.snapshot
-        if not snapshot.fixes or snapshot.phase in ("game_over", "match_over"):
-            return False
-        if snapshot.phase == "setup" or snapshot.restoring or snapshot.verdict == "wrong":
-            return True
-        return snapshot.verdict == "in_hand" and snapshot.phase not in ("moving", "showing")
+        """See the function of this name."""
+        return is_mending(self.snapshot)
 
     @property
     def lying(self) -> tuple[int, ...]:
-        """Signed counts by slot of what is to be drawn: what lies there, as far as known."""
-        if self.is_mending and self.snapshot.sensed:
-            return self.snapshot.sensed
-        return self.snapshot.slots
+        """See the function of this name."""
+        return lying(self.snapshot)
 
     def count(self, slot: int, side: Side) -> int:
         """How many of a side lie on a slot."""

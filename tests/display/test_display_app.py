@@ -149,6 +149,34 @@ def on_glass() -> bytes:
     return pygame.image.tobytes(surface, "RGB")
 
 
+ROLLED = snapshot(phase="moving", roll=(4, 2), can_double=False)
+A_WHILE: list[Callable[[], None]] = [lambda: None] * 80  # of the loop's turns: all motion is over
+
+
+def pictures_of_a_roll() -> list[bytes]:
+    """The first after the dice were thrown, the next one after some key, and one a while later."""
+    watched = Watched(snapshot())
+    pictures: list[bytes] = []
+    watched.steps = [
+        *A_WHILE,  # the ground is painted
+        lambda: watched.screen.show(ROLLED),
+        lambda: pictures.append(on_glass()),
+        lambda: press(pygame.K_z),
+        lambda: None,
+        lambda: pictures.append(on_glass()),
+        *A_WHILE,
+        lambda: pictures.append(on_glass()),
+    ]
+    watched.run()
+    return pictures
+
+
+def test_dice_roll_for_a_moment_and_any_input_ends_that_in_the_same_frame() -> None:
+    first, pressed, late = pictures_of_a_roll()
+    assert first != late
+    assert pressed == late
+
+
 def test_redrawing_what_changed_comes_to_the_same_picture_as_drawing_it_whole() -> None:
     """Through all states and back."""
     pygame.display.init()
