@@ -11,7 +11,7 @@ from display import plain_board, tabletop
 from display.layout import Board
 from display.layout_pages import leather_rail
 from display.stage import Scene, ScreenSettings
-from display.theme import Theme, find_theme
+from display.theme import Theme, drained, find_theme
 
 Key = tuple[str, Board, tuple[Board, ...]]
 """A scene's ground, its board, and small ones on it."""
@@ -44,7 +44,7 @@ class Grounds:
             return self._surfaces[key]
         self._ask(key)
         if key not in self._flat:
-            self._flat[key] = flat(self._size, key, self._theme)
+            self._flat[key] = flat(self._size, key, self._of(scene.ground))
         return self._flat[key]
 
     def painted(self, scene: Scene) -> pygame.Surface:
@@ -81,7 +81,10 @@ class Grounds:
         rail = {"end": round(END_RAIL * self._size[1]), "leather": leather_rail(self._size)}
         boards = small if kind in BOARDLESS else (board, *small)
         paint = plain_board.paint if self._theme.is_plain else tabletop.paint
-        return paint(self._size, boards, self._theme, rail=rail.get(kind, 0))
+        return paint(self._size, boards, self._of(kind), rail=rail.get(kind, 0))
+
+    def _of(self, kind: str) -> Theme:
+        return drained(self._theme) if kind == "fault" else self._theme
 
     def _finished(self, key: Key, picture: tabletop.Picture) -> pygame.Surface:
         made = pygame.image.frombuffer(picture.tobytes(), self._size, "RGB")

@@ -289,7 +289,7 @@ class Veil:
 
 @dataclass(frozen=True, slots=True)
 class Drain:
-    """Takes the colour out of what lies under it, and some of the light."""
+    """Takes the colour out of the pieces and words in this box, and some of the light."""
 
     rect: Rect
 

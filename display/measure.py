@@ -14,65 +14,83 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pygame
 
-from controller.rules.position import START, Side
+from controller.rules.position import Side
 from controller.view.intents import Intent
-from controller.view.snapshot import Cube, Snapshot
+from controller.view.snapshot import Clock, Snapshot
 from display.app import Screen, Window
+from display.samples import states
 from display.scenes import compose
-from display.stage import ScreenSettings
+from display.stage import Scene, ScreenSettings
 
-FRAMES = 120
+FRAMES = 24  # of each state
+TABS = 12  # in each state
+PAINT_S = 0.9  # a ground is painted by then
+ANSWER_S = 0.5  # a picture that does not come within this changes nothing
 PRESSES = 150
 SETTLE_S = 2.5  # textures are painted and sprites made by then
 FLAT_S = 30.0  # at the latest the textured picture is there
 
 
 def position(roll: tuple[int, int] | None, number: int) -> Snapshot:
-    """The start of a game: to roll, or with dice and a checker in the hand."""
-    return Snapshot(
-        number=number, match=1, turn_number=number, phase="moving" if roll else "to_roll",
-        interruption=None, turn="light", slots=START.slots, off=(0, 0), reserve=(0, 0), roll=roll,
-        opening=None, steps=(), targets=(3, 4, 6) if roll else (), lifted=(7,) if roll else (),
-        verdict="in_hand" if roll else "agreed", cube=Cube(), can_double=not roll, score=(3, 2),
-        match_length=7, game=4, crawford=False, names=("Light", "Dark"), seats=("person", "bot"),
-        lights=(), messages=(("Your turn. Done rolls the dice.", {}),) * 2, fault_line=None,
-        refused=0, last_play="", last_side=None, pips=(167, 167), dice_source="fair",
-        commitment="7f3a91c2" * 8, winner=None, game_points=0, recording=True,
-        target_dice=((3, 1), (3,), (1,)) if roll else (),
-    )  # fmt: skip
+    """To roll, or with dice and a checker in the hand."""
+    state = states()["moving" if roll else "to_roll"]
+    return msgspec.structs.replace(state, number=number, turn_number=number)
+
+
+def ticking() -> Snapshot:
+    """A turn whose delay runs: what is drawn most often while nobody does anything."""
+    clock = Clock("reserve", (600_000, 600_000), 12_000, 12_000, "light", since_ms=0)
+    return msgspec.structs.replace(states()["complete"], clock=clock)
 
 
 def settings(size: tuple[int, int]) -> ScreenSettings:
     return ScreenSettings(size=size, sides=frozenset({Side.LIGHT}))
 
 
-def redraw(size: tuple[int, int]) -> dict[str, list[float]]:
-    """Milliseconds of whole frames, ground, all items and flip; and of making a scene."""
+def redraw(size: tuple[int, int]) -> dict[str, object]:
+    """Milliseconds of whole frames, ground, all items and flip, by the state that they show; of
+    making a scene; of a frame in which one scene fades into another."""
     pygame.display.init()
     pygame.font.init()
     wanted = settings(size)
     ready = threading.Event()
     window = Window(wanted, ready.set)
-    snapshot = position((3, 1), 1)
-    scene = compose(snapshot, wanted)
-    window.draw(scene)
-    ready.wait(FLAT_S)
-    window.draw(scene)
-    frames, scenes = [], []
-    for _ in range(FRAMES):
+    frames: dict[str, list[float]] = {}
+    scenes: list[float] = []
+    for name, snapshot in states().items():
         began = time.perf_counter()
         scene = compose(snapshot, wanted)
-        composed = time.perf_counter()
-        window.forget()
+        scenes.append(_ms_since(began))
+        ready.clear()
+        window.draw(scene)  # sprites and words are made here, and the ground is asked for
+        window.close()
         window.draw(scene)
-        ended = time.perf_counter()
-        frames.append((ended - composed) * 1000)
-        scenes.append((composed - began) * 1000)
+        frames[name] = [_whole_frame(window, scene) for _ in range(FRAMES)]
         pygame.event.pump()
+    fades = [_fading_frame(window, scene, share / FRAMES) for share in range(1, FRAMES)]
     window.close()
-    return {"frame_ms": frames, "scene_ms": scenes}
+    return {"frame_ms": frames, "scene_ms": scenes, "fade_ms": fades}
+
+
+def _whole_frame(window: Window, scene: Scene) -> float:
+    window.forget()
+    began = time.perf_counter()
+    window.draw(scene)
+    return _ms_since(began)
+
+
+def _fading_frame(window: Window, scene: Scene, old_share: float) -> float:
+    window.fade()
+    began = time.perf_counter()
+    window.draw(scene, None, old_share)
+    return _ms_since(began)
+
+
+def _ms_since(began: float) -> float:
+    return (time.perf_counter() - began) * 1000
 
 
 class Pressing:
@@ -115,7 +133,7 @@ class Pressing:
                 return
 
 
-def latency(size: tuple[int, int], seed: int) -> dict[str, list[float]]:
+def latency(size: tuple[int, int], seed: int) -> dict[str, object]:
     """Milliseconds from a press of the main button to the picture of its answer."""
     wanted, pressing = settings(size), Pressing(seed)
     scene = compose(position(None, 1), wanted)
@@ -129,14 +147,60 @@ def latency(size: tuple[int, int], seed: int) -> dict[str, list[float]]:
     return {"input_ms": pressing.took_ms}
 
 
-def rest(size: tuple[int, int], seconds: float, spawned: float) -> dict[str, float]:
+class Tabbing:
+    """In each state the Tab key, which moves the keyboard's place: the screen's own answer."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.took_ms: dict[str, list[float]] = {}
+        self.screen = Screen(settings(size), lambda intent: None, on_drawn=self._drawn)
+        self._began: float | None = None
+        self._took = 0.0
+        self._seen = threading.Event()
+
+    def _drawn(self, _snapshot: Snapshot) -> None:
+        if self._began is not None:
+            self._took, self._began = _ms_since(self._began), None
+            self._seen.set()
+
+    def press_through(self, size: tuple[int, int]) -> None:
+        """On a thread: the states one after the other."""
+        for name, snapshot in states().items():
+            if not any(hit.keys for hit in compose(snapshot, settings(size)).hits):
+                continue  # nothing to go to: a fault mends itself
+            self._began = None
+            self.screen.show(snapshot)
+            time.sleep(PAINT_S)
+            self.took_ms[name] = []
+            for nth in range(TABS):
+                time.sleep(0.01)
+                self._seen.clear()
+                self._began = time.perf_counter()
+                key = pygame.K_ESCAPE if nth % 2 else pygame.K_TAB  # there and away again
+                pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0))
+                if not self._seen.wait(ANSWER_S):
+                    break
+                self.took_ms[name].append(self._took)
+
+
+def tabs(size: tuple[int, int]) -> dict[str, object]:
+    """Milliseconds from a key to the changed picture, by state."""
+    tabbing = Tabbing(size)
+    presser = threading.Thread(target=tabbing.press_through, args=(size,), daemon=True)
+    presser.start()
+    tabbing.screen.run(lambda: not presser.is_alive())
+    return {"tab_ms": tabbing.took_ms}
+
+
+def rest(
+    size: tuple[int, int], seconds: float, spawned: float, snapshot: Snapshot
+) -> dict[str, object]:
     """Start, idling and memory of a screen that shows one snapshot.
 
     spawned: the monotonic time when this process was started.
     """
     watch = _Watch(seconds)
     screen = Screen(settings(size), lambda intent: None, on_drawn=watch.drawn)
-    screen.show(position((3, 1), 1))
+    screen.show(snapshot)
     screen.run(watch.is_over)
     return {
         "start_ms": (watch.first - spawned) * 1000,
@@ -178,12 +242,14 @@ def _resident_mb() -> float:
 
 
 def main(words: list[str]) -> None:
-    """WHAT (redraw, latency or rest) WIDTH HEIGHT SEED SECONDS SPAWNED."""
+    """WHAT (redraw, latency, tabs, rest or ticking) WIDTH HEIGHT SEED SECONDS SPAWNED."""
     what, size = words[0], (int(words[1]), int(words[2]))
     runs: dict[str, Callable[[], object]] = {
         "redraw": lambda: redraw(size),
         "latency": lambda: latency(size, int(words[3])),
-        "rest": lambda: rest(size, float(words[4]), float(words[5])),
+        "tabs": lambda: tabs(size),
+        "rest": lambda: rest(size, float(words[4]), float(words[5]), position((3, 1), 1)),
+        "ticking": lambda: rest(size, float(words[4]), float(words[5]), ticking()),
     }
     print(json.dumps(runs[what]()))
 

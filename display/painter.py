@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any, cast
@@ -15,7 +16,7 @@ from display.layout import Point, Rect
 from display.lettering import button_words, name_words, progress_words
 from display.sprites import Sprites
 from display.text import Type
-from display.theme import Colour, Theme
+from display.theme import Colour, Theme, drained
 
 FADED = 105  # of 255: a die already played, 41 %
 CRAWFORD = 90  # the cube that nobody may turn, 35 %
@@ -40,11 +41,18 @@ class Painter:
         self, target: pygame.Surface, items: Iterable[i.Item], clip: Rect | None = None
     ) -> None:
         """The items in their order; of those with a clip only what lies in it."""
+        items = tuple(items)
+        drains = [item.rect for item in items if isinstance(item, i.Drain)]
         target.set_clip(pygame.Rect(clip) if clip else None)
         for item in items:
             if clip is None or item.rect.meets(clip):
-                _DRAW[type(item)](self, target, item)
+                is_worn = any(rect.contains(item.rect.centre) for rect in drains)
+                _DRAW[type(item)](self._worn if is_worn else self, target, item)
         target.set_clip(None)
+
+    @functools.cached_property
+    def _worn(self) -> Painter:
+        return Painter(drained(self._theme))
 
     # -- helpers --------------------------------------------------------------------------------
 
@@ -294,12 +302,7 @@ class Painter:
         target.blit(dark, item.rect[:2])
 
     def drain(self, target: pygame.Surface, item: i.Drain) -> None:
-        """Reads what is drawn already; a clip keeps it from draining anything twice."""
-        part = target.subsurface(pygame.Rect(item.rect).clip(target.get_rect()))
-        grey = pygame.transform.grayscale(part)
-        grey.set_alpha(217)
-        target.blit(grey, item.rect[:2])
-        self.veil(target, i.Veil(item.rect, 0.30))
+        """Nothing of its own: what lies in it is painted with a theme that is worn out."""
 
     def paper(self, target: pygame.Surface, item: i.Paper) -> None:
         made = self._sprites.plate(item.rect, item.radius, PRINTED["paper"], None, 0, None)

@@ -49,7 +49,7 @@ def fault_scene(stage: Stage) -> Scene:
         y += round(40 * u)
     _saved(stage, where)
     offer_keys(stage)
-    return end(stage, where)
+    return end(stage, where, "fault")
 
 
 def _saved(stage: Stage, where: Decision) -> None:

@@ -109,8 +109,8 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole picture: a still ground ("game", "decision", "end", "leather" or "bare"), items
-    from the lowest to the topmost, and what can be touched.
+    """A whole picture: a still ground ("game", "decision", "fault", "end", "leather"
+    or "bare"), items from the lowest to the topmost, and what can be touched.
 
     "leather" is a tray without the board, "bare" nothing at all; small: boards that lie on it.
     takes_text: what is typed is a text, not keys.

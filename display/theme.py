@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 Colour = tuple[int, int, int]
 Grain = tuple[Colour, Colour, Colour]
@@ -307,6 +308,29 @@ HIGH_CONTRAST = parse_theme(
         "ink.engraved": "#000000",
     },
 )
+
+DRAINED, DARKENED = 0.85, 0.70
+
+
+def drained(theme: Theme) -> Theme:
+    """The same with little colour left and some of the light gone: what is not known to be so."""
+
+    def worn(part: Any) -> Any:
+        return replace(part, **{f.name: _worn(getattr(part, f.name)) for f in fields(part)})
+
+    return replace(
+        theme,
+        board=worn(theme.board), light=worn(theme.light), dark=worn(theme.dark),
+        ink=worn(theme.ink),
+    )  # fmt: skip
+
+
+def _worn(value: Any) -> Any:
+    if isinstance(value[0], tuple):
+        return tuple(_worn(colour) for colour in value)
+    grey = 0.299 * value[0] + 0.587 * value[1] + 0.114 * value[2]
+    return tuple(round(DARKENED * (DRAINED * grey + (1 - DRAINED) * v)) for v in value)
+
 
 THEMES = {theme.name: theme for theme in (WOOD, DARK, HIGH_CONTRAST)}
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from screen_samples import snapshot
-
 from controller.rules.position import START, Side
 from controller.view.snapshot import Cube, Fairness, Snapshot
 from display.draft import Draft, Drum, after
+from display.samples import snapshot
 from display.stage import Hand
 
 FIXED = "7f3a91c2d4e8b6050a1b2c3d4e5f60718293a4b5c6d7e8f9a0b1c2d3e4f50617"

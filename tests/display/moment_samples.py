@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from screen_samples import snapshot, states
 
 from controller.rules.position import START
 from controller.view.snapshot import Cube, Fairness, Kept, LineQuality, Paused, Snapshot
 from display.layout import CUBE_PLACE
+from display.samples import snapshot, states
 from display.stage import Hand
 
 DATA = Path(__file__).parent / "data"

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 from fair_samples import verify_pages
-from screen_samples import MIDGAME, snapshot
 
 from controller.rules.position import START, Side
 from controller.view.intents import Entropy
@@ -15,6 +14,7 @@ from controller.view.lobby import Lobby, Stored, Wishes
 from controller.view.snapshot import Message, Question, Snapshot
 from display.draft import Draft, Named, Write
 from display.keyboard import Typing
+from display.samples import MIDGAME, snapshot
 from display.stage import Hand
 
 LOBBY = Lobby(

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 
 import pygame
 import pytest
-from screen_samples import snapshot, states
 
 from controller.rules.position import Side
 from controller.view.intents import Intent, Press
 from controller.view.snapshot import Reach, Snapshot
 from display.app import Screen, Window, changed, has_display
 from display.layout import Rect
+from display.samples import snapshot, states
 from display.scenes import compose
 from display.stage import ScreenSettings
 

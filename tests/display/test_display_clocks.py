@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
-from screen_samples import RESERVE, TURN, snapshot, states, timed
 
 from controller.rules.position import Side
 from controller.view.snapshot import Clock, Paused, Snapshot
@@ -16,6 +15,7 @@ from display import items as i
 from display import signs
 from display.app import changed
 from display.clocks import LEAST_MS, RING_STEPS, Ticker, face, next_change_ms
+from display.samples import RESERVE, TURN, snapshot, states, timed
 from display.scenes import compose
 from display.stage import Hand, Scene, ScreenSettings
 from display.theme import WOOD

@@ -8,7 +8,6 @@ import numpy as np
 import pygame
 import pytest
 from numpy.typing import NDArray
-from screen_samples import snapshot
 
 from controller.match.cube import Cube as Turned
 from controller.match.cube import refusal_to_double
@@ -17,6 +16,7 @@ from controller.rules.position import Side
 from controller.view.snapshot import Cube
 from display import items as i
 from display.painter import Painter
+from display.samples import snapshot
 from display.scenes import compose
 from display.stage import ScreenSettings
 from display.theme import THEMES, WOOD, Theme

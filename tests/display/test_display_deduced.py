@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from screen_samples import snapshot
 
 from controller.rules.any_roll import ROLLS
 from controller.rules.position import Side
@@ -13,6 +12,7 @@ from controller.view.intents import Intent, Press, TypeDice
 from controller.view.snapshot import Question, Snapshot
 from display import items as i
 from display.layout import Rect
+from display.samples import snapshot
 from display.scenes import compose
 from display.stage import Act, Scene, ScreenSettings
 

@@ -19,7 +19,6 @@ from fair_samples import (
     verify_pages,
 )
 from screen_checks import ENGLISH, LONG, beyond_the_screen, cut_words, overlaps, shared_hits
-from screen_samples import snapshot
 
 from controller.rules.position import Side
 from controller.view.intents import Entropy, Press
@@ -29,6 +28,7 @@ from display import qr
 from display.draft import TAPS, Drum
 from display.inputs import Inputs
 from display.layout import Rect
+from display.samples import snapshot
 from display.scene_dice_code import contents
 from display.scenes import compose
 from display.stage import Act, Hand, Open, Scene, ScreenSettings

@@ -21,10 +21,10 @@ from screen_checks import (
     pages,
     shared_hits,
 )
-from screen_samples import states
 
 from controller.rules.position import Side
 from controller.view.snapshot import Snapshot
+from display.samples import states
 from display.stage import Hand, ScreenSettings
 from display.text import Type
 

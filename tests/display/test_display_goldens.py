@@ -19,11 +19,11 @@ from fair_samples import giving
 from moment_samples import moments
 from numpy.typing import NDArray
 from page_samples import pages
-from screen_samples import states
 
 from controller.rules.position import Side
 from controller.view.snapshot import Snapshot
 from display.picture import draw
+from display.samples import states
 from display.stage import Hand, ScreenSettings
 
 GOLDEN = Path(__file__).parent.parent / "golden"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 from screen_finger import Finger
-from screen_samples import snapshot, states
 
 from controller.rules.position import Side
 from controller.view.intents import NameDouble, Press, Resign
 from controller.view.snapshot import Reach, Snapshot
 from display.inputs import HOLD_MS, TWICE_MS
 from display.items import Button
+from display.samples import snapshot, states
 from display.stage import Open, Tap
 
 LIGHT = Side.LIGHT

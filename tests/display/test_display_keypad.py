@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from screen_finger import Finger
-from screen_samples import snapshot
 
 from controller.rules.position import START, Side
 from controller.view.intents import Press, TypeDice
 from controller.view.snapshot import Cube, Snapshot
 from display import items as i
+from display.samples import snapshot
 from display.stage import Open, ScreenSettings, Tap
 
 MM_ACROSS, MM_DOWN = 154.1 / 800, 85.9 / 480

@@ -9,7 +9,6 @@ from screen_checks import (
     PERSON,
 )
 from screen_finger import Finger
-from screen_samples import snapshot, states
 
 from controller.rules.position import Side
 from controller.view.intents import Carry, Press, Resign
@@ -17,6 +16,7 @@ from controller.view.snapshot import Fairness, Kept, Paused
 from display import items as i
 from display.inputs import REST_MS
 from display.layout import CUBE_PLACE, TRAYS
+from display.samples import snapshot, states
 from display.scenes import compose
 from display.stage import Adjust, Hand, Open, Scene, ScreenSettings
 from display.touches import MOUSE

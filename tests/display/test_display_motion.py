@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from screen_samples import MIDGAME, snapshot, states
 
 from controller.rules.position import Side
 from controller.view.snapshot import Cube, Snapshot
@@ -31,6 +30,7 @@ from display.motion import (
     linear,
     movements,
 )
+from display.samples import MIDGAME, snapshot, states
 from display.scenes import compose
 from display.stage import ScreenSettings
 

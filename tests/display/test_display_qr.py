@@ -8,7 +8,6 @@ import pytest
 import segno
 from moment_samples import KEPT_AT, ONE_POINT, SEVEN_POINTS
 from screen_finger import Finger
-from screen_samples import states
 
 from controller.rules.position import Side
 from controller.view.coded import packed
@@ -17,6 +16,7 @@ from display import items as i
 from display import qr
 from display.painter import PRINTED
 from display.picture import draw
+from display.samples import states
 from display.scenes import compose
 from display.stage import Hand, Scene, ScreenSettings
 

@@ -10,7 +10,6 @@ from typing import Any
 import pygame
 import pytest
 from page_samples import NAME, start, writing
-from screen_samples import snapshot, states
 
 from controller.rules.position import Side
 from controller.view.intents import Intent, SetAids, SetBrightness
@@ -19,6 +18,7 @@ from display import items as i
 from display.app import Screen
 from display.layout import Rect
 from display.preferences import Preferences
+from display.samples import snapshot, states
 from display.scenes import compose
 from display.stage import Act, Adjust, Hand, Open, Scene, ScreenSettings
 

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 from page_samples import LOBBY, STORED, start, unfinished
-from screen_samples import MIDGAME, snapshot, states
 
 from controller.rules.position import START
 from controller.view.intents import Carry, Intent, NewMatch, Rematch
@@ -15,6 +14,7 @@ from controller.view.lobby import Lobby, Wishes
 from controller.view.snapshot import Question, Snapshot
 from display import items as i
 from display.inputs import HOLD_MS, Inputs
+from display.samples import MIDGAME, snapshot, states
 from display.scene_compare import apart
 from display.scenes import compose
 from display.stage import Act, Hit, Open, Scene, ScreenSettings

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from screen_finger import Finger
-from screen_samples import snapshot, states
 
 from controller.rules.position import Side
 from controller.view.intents import Press
 from display.inputs import HOLD_MS, Inputs
 from display.layout import Rect
+from display.samples import snapshot, states
 from display.stage import Act, Hit, Scene, Tap
 from display.touches import ECHO_MS, FRESH_MS, MOUSE
 

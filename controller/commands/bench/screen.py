@@ -26,33 +26,61 @@ def run(seconds: float = 5.0, seed: int = 1) -> list[Row]:
     """seconds: how long each idle screen is watched."""
     with _display() as environment:
         if environment is None:
-            return _rows({}, {}, {}, {})
+            return _rows({}, {}, {}, {}, {}, {})
         return _rows(
             _measured(environment, "redraw", LARGE, seed, seconds),
             _measured(environment, "latency", LARGE, seed, seconds),
+            _measured(environment, "tabs", LARGE, seed, seconds),
             _measured(environment, "rest", SMALL, seed, seconds),
             _measured(environment, "rest", LARGE, seed, seconds),
+            _measured(environment, "ticking", SMALL, seed, seconds),
         )
 
 
-Figures = dict[str, list[float] | float]
+Figures = dict[str, list[float] | dict[str, list[float]] | float]
 
 
-def _rows(redraw: Figures, latency: Figures, small: Figures, large: Figures) -> list[Row]:
+def _rows(
+    redraw: Figures, latency: Figures, tabs: Figures, small: Figures, large: Figures, clock: Figures
+) -> list[Row]:
     return [
-        _row("full redraw 1920x1080 p50", redraw, "frame_ms", "ms", 12, 0.50),
-        _row("full redraw 1920x1080 p99", redraw, "frame_ms", "ms", None, 0.99),
+        _worst("full redraw 1920x1080 p50, worst scene", redraw, "frame_ms", 12, 0.50),
+        _worst("full redraw 1920x1080 p99, worst scene", redraw, "frame_ms", None, 0.99),
+        *_each("full redraw 1920x1080 p50", redraw, "frame_ms", 12, 0.50),
+        _row("frame of a fade 1920x1080 p50", redraw, "fade_ms", "ms", None, 0.50),
         _row("scene from snapshot p50", redraw, "scene_ms", "ms", None, 0.50),
         _row("input to changed pixel p99", latency, "input_ms", "ms", 50, 0.99),
         _row("input to changed pixel p50", latency, "input_ms", "ms", None, 0.50),
+        _worst("key to changed pixel p99, worst scene", tabs, "tab_ms", 50, 0.99),
         _row("start to first picture 800x480", small, "start_ms", "ms", 1500),
         _row("start to first picture 1920x1080", large, "start_ms", "ms", 1500),
         _row("start to textured picture 1920x1080", large, "textured_ms", "ms", None),
         _row("idle 800x480", small, "cpu_pct", "% of a core", 2),
         _row("idle 1920x1080", large, "cpu_pct", "% of a core", 2),
+        _row("idle with a running delay 800x480", clock, "cpu_pct", "% of a core", None),
         _row("memory 800x480", small, "rss_mb", "MB", 150),
         _row("memory 1920x1080", large, "rss_mb", "MB", 200),
     ]
+
+
+def _each(name: str, figures: Figures, key: str, budget: float, share: float) -> list[Row]:
+    """A row for each scene."""
+    scenes = figures.get(key)
+    if not isinstance(scenes, dict):
+        return []
+    return [
+        _row(f"{name}, {scene}", {key: took}, key, "ms", budget, share)
+        for scene, took in scenes.items()
+    ]
+
+
+def _worst(name: str, figures: Figures, key: str, budget: float | None, share: float) -> Row:
+    """The row of the scene that costs most."""
+    scenes = figures.get(key)
+    most: Figures = figures
+    if isinstance(scenes, dict) and scenes:
+        most = {key: max(scenes.values(), key=lambda took: percentile(took, share))}
+    return _row(name, most, key, "ms", budget, share)
 
 
 def _row(
@@ -67,7 +95,7 @@ def _row(
     value = figures.get(key)
     if isinstance(value, list):
         value = percentile(value, share or 0.5) if value else None
-    if value is None:
+    if not isinstance(value, float):
         return Row(name, None, unit, budget, why=NO_DISPLAY if not figures else "nothing was seen")
     return Row(name, round(value, 3), unit, budget)
 
