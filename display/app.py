@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import pygame
@@ -15,6 +13,7 @@ from controller.rules.position import Side
 from controller.view.intents import Intent
 from controller.view.snapshot import Snapshot
 from display.clocks import Ticker
+from display.driver import has_display
 from display.ground import Grounds
 from display.inputs import Inputs
 from display.items import Item
@@ -47,30 +46,6 @@ KEYS = {
     pygame.K_UP: "Up",
     pygame.K_DOWN: "Down",
 }
-
-
-def has_display() -> bool:
-    """Whether a window would be seen by anybody: the driver is a real one."""
-    try:
-        with _speechless():
-            pygame.display.init()
-    except pygame.error:
-        return False
-    return pygame.display.get_driver() not in ("offscreen", "dummy")
-
-
-@contextlib.contextmanager
-def _speechless() -> Iterator[None]:
-    """Without Wayland its library says so on stderr by itself; that is no news to anybody."""
-    kept = os.dup(2)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(nowhere)
 
 
 class Screen:

@@ -16,7 +16,8 @@ from controller.errors import UsageError
 from controller.rules.position import Side
 from controller.view.intents import Intent
 from controller.view.snapshot import Message, Snapshot
-from display.app import Screen, has_display
+from display.app import Screen
+from display.driver import missing_display
 from display.preferences import Preferences
 from display.stage import ScreenSettings
 
@@ -40,8 +41,11 @@ def preferences_in(folder: Path, given: frozenset[str] = frozenset()) -> Prefere
 
 def run(options: ScreenOptions) -> int:
     """Show the table until the window is closed. Raises UsageError without a display or a bus."""
-    if not has_display():
-        raise UsageError("there is no display; start the screen in a desktop or kiosk session")
+    missing = missing_display()
+    if missing is not None:
+        raise UsageError(
+            f"there is no display ({missing}); start the screen in a desktop or kiosk session"
+        )
     asked = options.config.bus
     bus = BusConfig(options.url or asked.url, asked.password_file, asked.name)
     viewer = open_viewer(bus)

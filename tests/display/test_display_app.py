@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 
+import msgspec
 import pygame
 import pytest
 
@@ -12,7 +14,7 @@ from controller.view.intents import Intent, Press
 from controller.view.snapshot import Reach, Snapshot
 from display.app import Screen, Window, changed, has_display
 from display.layout import Rect
-from display.samples import snapshot, states
+from display.samples import RESERVE, snapshot, states
 from display.scenes import compose
 from display.stage import ScreenSettings
 
@@ -175,6 +177,27 @@ def test_dice_roll_for_a_moment_and_any_input_ends_that_in_the_same_frame() -> N
     first, pressed, late = pictures_of_a_roll()
     assert first != late
     assert pressed == late
+
+
+DELAY = msgspec.structs.replace(RESERVE, since_ms=0, delay_ms=12_000)
+TICKING = msgspec.structs.replace(STATES["clock"], at_ms=0, clock=DELAY)
+
+
+@pytest.mark.parametrize(("shown", "most_a_s"), [(STATES["moving"], 0), (TICKING, 10)])
+def test_lib_15_an_idle_screen_waits_and_draws_only_what_changes(
+    shown: Snapshot, most_a_s: int
+) -> None:
+    watched = Watched(shown)
+    marks: list[tuple[float, float, int]] = []
+
+    def mark() -> None:
+        marks.append((time.process_time(), time.monotonic(), len(watched.drawn)))
+
+    watched.steps = [*A_WHILE, mark, *A_WHILE, mark]
+    watched.run()
+    (cpu, began, drawn), (cpu_after, ended, drawn_after) = marks
+    assert (cpu_after - cpu) / (ended - began) < 0.10
+    assert drawn_after - drawn <= most_a_s * (ended - began) + bool(most_a_s)
 
 
 def test_redrawing_what_changed_comes_to_the_same_picture_as_drawing_it_whole() -> None:
