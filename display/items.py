@@ -273,10 +273,14 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """Where the keyboard is: a dashed brass circle, or an outline round a button."""
+    """Where the keyboard is: a dashed brass circle, or an outline round a button.
+
+    turn: by how many quarters of a dash the circle has turned.
+    """
 
     rect: Rect
     is_round: bool
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ DOWN_MS, HIT_MS, CUBE_MS, DICE_MS = 90, 200, 300, 360
 RING_MS, RING_APART_MS, RING_FROM = 90, 15, 0.85
 LIGHT_MS, LIGHT_GROWS = 150, 1.3  # the lamp of the record, when a play is kept
 FADE_MS = 140
+DASH_MS, QUARTERS = 500, 4  # the keyboard's circle turns by a dash in that time, in so many steps
 FACES, SPIN = 5, 300.0  # that a rolling die shows, degrees that it turns
 LIFT = 1.06
 ROLLED = ("fair", "seeded")  # dice that the table throws; real ones just lie there
@@ -128,7 +129,16 @@ class Motion:
 
     def items(self, items: tuple[Item, ...], now_ms: int) -> tuple[Item, ...]:
         """A scene's items as they are drawn now."""
+        turn = self.turn(items, now_ms)
+        if turn:
+            items = tuple(replace(f, turn=turn) if isinstance(f, i.Focus) else f for f in items)
         return between(self._movements, items, now_ms)
+
+    def turn(self, items: tuple[Item, ...], now_ms: int) -> int:
+        """Where the keyboard's circle is on its way round, in quarters of a dash; 0 for none."""
+        if not self.is_on or not any(isinstance(f, i.Focus) and f.is_round for f in items):
+            return 0
+        return now_ms * QUARTERS // DASH_MS % QUARTERS
 
     def old_share(self, now_ms: int) -> float:
         """How much of the old picture is still seen (1-0)."""

@@ -164,12 +164,15 @@ class Painter:
         rect = item.rect
         if item.is_round:
             made = self._sprites.keep(
-                ("focus", rect.w), lambda: signs.focus(rect.w - 3, self._theme)
+                ("focus", rect.w, item.turn),
+                lambda: signs.focus(rect.w - 3, item.turn, self._theme),
             )
             self._centred(target, made, rect.centre)
         else:
-            brass = self._theme.ink.accent
-            pygame.draw.rect(target, brass, rect, 3, border_radius=round(min(0.24 * rect.h, 18)))
+            made = self._sprites.keep(
+                ("focus", rect.w, rect.h), lambda: signs.focus_box(rect.w, rect.h, self._theme)
+            )
+            target.blit(made, rect[:2])
 
     # -- plates and words -----------------------------------------------------------------------
 

@@ -302,13 +302,23 @@ def mark(d: float, theme: Theme) -> m.Pixels:
     return canvas.pixels()
 
 
-def focus(d: float, theme: Theme) -> m.Pixels:
-    """The keyboard's dashed circle."""
+def focus(d: float, turn: int, theme: Theme) -> m.Pixels:
+    """The keyboard's dashed circle, turned clockwise by so many quarters of a dash."""
     canvas, radius, angle = _polar(d)
-    dash = (angle * 12 / (2 * np.pi)) % 1 < 0.6
+    dash = (angle * 12 / (2 * np.pi) - turn / 4) % 1 < 0.6
     away = np.abs(radius - d / 2 + max(0.05 * d, 2)) - max(0.03 * d, 1.2)
     canvas.shade(m.cover(away - 1) * dash)
     canvas.over(m.albedo(theme.ink.brass[3]), m.cover(away) * dash)
+    return canvas.pixels()
+
+
+def focus_box(width: int, height: int, theme: Theme) -> m.Pixels:
+    """The keyboard's outline of a button: brass, and within it dark, so that it is seen round a
+    button of brass too."""
+    canvas = m.Canvas(height, width)
+    away = m.box(canvas.x, canvas.y, (0, 0, width, height), min(0.24 * height, 18))
+    canvas.over(m.albedo(theme.board.room_edge), m.cover(np.abs(away + 4) - 1.5))
+    canvas.over(m.albedo(theme.ink.accent), m.cover(np.abs(away + 1.5) - 1.5))
     return canvas.pixels()
 
 

@@ -12,6 +12,7 @@ from controller.rules.position import Side
 from controller.view.snapshot import Cube, Snapshot
 from display import items as i
 from display.items import Item
+from display.layout import Rect
 from display.motion import (
     CHECKER_MOST_MS,
     CHECKER_MS,
@@ -223,6 +224,17 @@ def test_an_end_shows_the_scene_as_it_is() -> None:
     change.motion.end()
     assert change.at(0) == change.after.scene.items
     assert not change.motion.is_moving(1000)
+
+
+def test_the_keyboards_circle_turns_by_a_dash_in_half_a_second_and_only_with_motion() -> None:
+    items = (i.Focus(Rect(0, 0, 50, 50), is_round=True), i.Focus(Rect(0, 0, 90, 50), False))
+    motion = Motion(is_on=True, is_simulated=False)
+    turns = [motion.turn(items, ms) for ms in range(0, 1001, 125)]
+    assert turns == [0, 1, 2, 3, 0, 1, 2, 3, 0]
+    assert isinstance(motion.items(items, 130)[0], i.Focus)
+    assert motion.items(items, 130) != items
+    assert motion.turn(items[1:], 130) == 0  # an outline round a button stands
+    assert Motion(is_on=False, is_simulated=False).items(items, 130) == items
 
 
 def test_another_scene_fades_in_and_nothing_slides() -> None:
