@@ -1,13 +1,13 @@
 """Pictures of every scene for people to look at: `python -m display.contact_sheet FOLDER [all]`.
 
-Writes each state of `samples` (wood, 800x480) as a small JPEG, and of the other themes one sheet
-each; with `all` instead a sheet of every theme, size, and way of holding and reading the screen.
+Writes each of `samples` (wood, 800x480) as a small JPEG, and some of them in the other themes; with
+`all` instead a sheet of every theme, size, and way of holding and reading the screen.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,15 +15,20 @@ import pygame
 
 from controller.rules.position import Side
 from display.picture import Studio
-from display.samples import states
+from display.samples import scenes
 from display.stage import ScreenSettings
 from display.text import Type
 from display.theme import THEMES, WOOD
 
 PANEL = ScreenSettings(size=(800, 480), sides=frozenset({Side.LIGHT}), motion=False)
 SIZES = ((800, 480), (1280, 720), (480, 800))
-SMALL_WIDTH, SHEET_WIDTH, SMALL_SHEET_WIDTH = 440, 1600, 1000  # pixels
+SMALL_WIDTH, SHEET_WIDTH, TASTE_WIDTH = 400, 1600, 1000  # pixels
 COLUMNS = {True: 5, False: 8}  # of a sheet, of pictures that are wide or tall
+TASTE = (
+    "moving", "hit", "bearing_off", "wrong", "showing", "clock_low",
+    "cube_offered", "fault", "match_over_kept",
+)  # fmt: skip
+"""Scenes that show what a theme looks like."""
 LABEL = 22  # pixels under each picture
 ROOM, INK = (24, 20, 18), (230, 220, 200)
 
@@ -34,15 +39,16 @@ def small(picture: pygame.Surface, width: int) -> pygame.Surface:
     return pygame.transform.smoothscale(picture, (width, height))
 
 
-def sheet(pictures: Iterable[tuple[str, pygame.Surface]]) -> pygame.Surface:
-    """Named pictures of one size in rows, each over its name."""
-    named = list(pictures)
+def sheet(
+    named: Sequence[tuple[str, pygame.Surface]], columns: int = 0, width: int = SHEET_WIDTH
+) -> pygame.Surface:
+    """Named pictures of one size in rows, each over its name. columns: 0: by their shape."""
     first = named[0][1]
-    columns = COLUMNS[first.get_width() > first.get_height()]
-    wide = SHEET_WIDTH // columns
+    columns = columns or COLUMNS[first.get_width() > first.get_height()]
+    wide = width // columns
     high = round(first.get_height() * (wide - 6) / first.get_width()) + LABEL
     rows = -(-len(named) // columns)
-    page, type_ = pygame.Surface((SHEET_WIDTH, rows * high)), Type()
+    page, type_ = pygame.Surface((width, rows * high)), Type()
     page.fill(ROOM)
     for nth, (name, picture) in enumerate(named):
         row, column = divmod(nth, columns)
@@ -54,9 +60,9 @@ def sheet(pictures: Iterable[tuple[str, pygame.Surface]]) -> pygame.Surface:
 
 
 def drawn(settings: ScreenSettings) -> list[tuple[str, pygame.Surface]]:
-    """Every state, as these settings show it."""
+    """Every scene, as these settings show it."""
     studio = Studio(settings)
-    return [(name, studio.draw(snapshot)) for name, snapshot in states().items()]
+    return [(name, studio.draw(*scene)) for name, scene in scenes().items()]
 
 
 def write_scenes(folder: Path) -> None:
@@ -65,8 +71,9 @@ def write_scenes(folder: Path) -> None:
         pygame.image.save(small(picture, SMALL_WIDTH), folder / f"{name}.jpg")
     for theme in THEMES:
         if theme != WOOD.name:
-            page = sheet(drawn(replace(PANEL, theme=theme)))
-            pygame.image.save(small(page, SMALL_SHEET_WIDTH), folder / f"theme_{theme}.jpg")
+            some = [each for each in drawn(replace(PANEL, theme=theme)) if each[0] in TASTE]
+            page = sheet(some, 3, TASTE_WIDTH)
+            pygame.image.save(page, folder / f"theme_{theme}.jpg")
 
 
 def write_sheets(folder: Path) -> None:

@@ -21,11 +21,12 @@ from controller.rules.position import Side
 from controller.view.intents import Intent
 from controller.view.snapshot import Clock, Snapshot
 from display.app import Screen, Window
-from display.samples import states
+from display.samples import scenes
+from display.samples.states import states
 from display.scenes import compose
 from display.stage import Scene, ScreenSettings
 
-FRAMES = 24  # of each state
+FRAMES = 24  # of each scene
 TABS = 12  # in each state
 PAINT_S = 0.9  # a ground is painted by then
 ANSWER_S = 0.5  # a picture that does not come within this changes nothing
@@ -51,7 +52,7 @@ def settings(size: tuple[int, int]) -> ScreenSettings:
 
 
 def redraw(size: tuple[int, int]) -> dict[str, object]:
-    """Milliseconds of whole frames, ground, all items and flip, by the state that they show; of
+    """Milliseconds of whole frames, ground, all items and flip, by the scene that they show; of
     making a scene; of a frame in which one scene fades into another."""
     pygame.display.init()
     pygame.font.init()
@@ -59,11 +60,11 @@ def redraw(size: tuple[int, int]) -> dict[str, object]:
     ready = threading.Event()
     window = Window(wanted, ready.set)
     frames: dict[str, list[float]] = {}
-    scenes: list[float] = []
-    for name, snapshot in states().items():
+    composed: list[float] = []
+    for name, (snapshot, hand) in scenes().items():
         began = time.perf_counter()
-        scene = compose(snapshot, wanted)
-        scenes.append(_ms_since(began))
+        scene = compose(snapshot, wanted, hand)
+        composed.append(_ms_since(began))
         ready.clear()
         window.draw(scene)  # sprites and words are made here, and the ground is asked for
         window.close()
@@ -72,7 +73,7 @@ def redraw(size: tuple[int, int]) -> dict[str, object]:
         pygame.event.pump()
     fades = [_fading_frame(window, scene, share / FRAMES) for share in range(1, FRAMES)]
     window.close()
-    return {"frame_ms": frames, "scene_ms": scenes, "fade_ms": fades}
+    return {"frame_ms": frames, "scene_ms": composed, "fade_ms": fades}
 
 
 def _whole_frame(window: Window, scene: Scene) -> float:

@@ -9,7 +9,7 @@ import pytest
 
 from controller.commands.bench import screen
 from controller.commands.bench.report import exit_code
-from display.samples import states
+from display.samples import scenes
 
 BUDGETS = {
     "full redraw 1920x1080 p50, worst scene": 12,
@@ -42,7 +42,7 @@ def test_every_figure_is_measured() -> None:
     rows = screen.run(seconds=1.0)
     assert {row.name for row in rows} >= BUDGETS.keys()
     assert [row.name for row in rows if row.value is None] == []
-    scenes = {row.name.rpartition(", ")[2] for row in rows if row.budget == 12}
-    assert scenes - {"worst scene"} == states().keys()
+    drawn = {row.name.rpartition(", ")[2] for row in rows if row.budget == 12}
+    assert drawn - {"worst scene"} == scenes().keys()
     memory = [row for row in rows if row.name.startswith("memory")]
     assert all(row.met for row in memory)  # times belong to the machine, memory does not

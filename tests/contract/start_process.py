@@ -12,11 +12,10 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "display"))
 
-from page_samples import start  # samples of the screen's own tests
-
 from controller.view.intents import Intent
 from display.app import Screen
 from display.preferences import Preferences
+from display.samples.pages import start  # samples of the screen's own tests
 from display.stage import ScreenSettings
 
 

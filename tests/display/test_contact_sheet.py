@@ -10,7 +10,8 @@ import pytest
 
 from display.contact_sheet import PANEL, SHEET_WIDTH, SMALL_WIDTH, main, sheet, small
 from display.picture import Studio, draw
-from display.samples import snapshot, states
+from display.samples import scenes
+from display.samples.states import snapshot, states
 from display.theme import THEMES
 
 MOST_BYTES = 2_500_000  # in the project, of all pictures together
@@ -26,7 +27,7 @@ def test_a_sheet_has_a_place_for_each_picture() -> None:
 
 
 def test_a_small_picture_keeps_its_proportions() -> None:
-    assert small(pygame.Surface((800, 480)), SMALL_WIDTH).get_size() == (440, 264)
+    assert small(pygame.Surface((800, 480)), SMALL_WIDTH).get_size() == (400, 240)
 
 
 def test_a_studio_draws_what_a_single_picture_shows() -> None:
@@ -52,5 +53,5 @@ def test_the_project_gets_one_picture_of_each_scene_and_one_sheet_of_each_other_
 ) -> None:
     main([str(tmp_path / "pictures")])
     written = {path.stem: path.stat().st_size for path in (tmp_path / "pictures").iterdir()}
-    assert written.keys() == {*states(), "theme_dark", "theme_high-contrast"}
+    assert written.keys() == {*scenes(), "theme_dark", "theme_high-contrast"}
     assert sum(written.values()) <= MOST_BYTES

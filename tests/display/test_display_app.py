@@ -14,7 +14,7 @@ from controller.view.intents import Intent, Press
 from controller.view.snapshot import Reach, Snapshot
 from display.app import Screen, Window, changed, has_display
 from display.layout import Rect
-from display.samples import RESERVE, snapshot, states
+from display.samples.states import RESERVE, snapshot, states
 from display.scenes import compose
 from display.stage import ScreenSettings
 

@@ -15,7 +15,7 @@ from display import items as i
 from display import signs
 from display.app import changed
 from display.clocks import LEAST_MS, RING_STEPS, Ticker, face, next_change_ms
-from display.samples import RESERVE, TURN, snapshot, states, timed
+from display.samples.states import RESERVE, TURN, snapshot, states, timed
 from display.scenes import compose
 from display.stage import Hand, Scene, ScreenSettings
 from display.theme import WOOD

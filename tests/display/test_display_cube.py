@@ -16,7 +16,7 @@ from controller.rules.position import Side
 from controller.view.snapshot import Cube
 from display import items as i
 from display.painter import Painter
-from display.samples import snapshot
+from display.samples.states import snapshot
 from display.scenes import compose
 from display.stage import ScreenSettings
 from display.theme import THEMES, WOOD, Theme

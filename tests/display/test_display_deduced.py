@@ -12,7 +12,7 @@ from controller.view.intents import Intent, Press, TypeDice
 from controller.view.snapshot import Question, Snapshot
 from display import items as i
 from display.layout import Rect
-from display.samples import snapshot
+from display.samples.states import snapshot
 from display.scenes import compose
 from display.stage import Act, Scene, ScreenSettings
 

@@ -6,7 +6,17 @@ from typing import Any
 
 import pygame
 import pytest
-from fair_samples import (
+from screen_checks import ENGLISH, LONG, beyond_the_screen, cut_words, overlaps, shared_hits
+
+from controller.rules.position import Side
+from controller.view.intents import Entropy, Press
+from controller.view.snapshot import Fairness, Snapshot
+from display import items as i
+from display import qr
+from display.draft import TAPS, Drum
+from display.inputs import Inputs
+from display.layout import Rect
+from display.samples.fair import (
     ASKED,
     DIFFERS,
     ENDED,
@@ -18,17 +28,7 @@ from fair_samples import (
     giving,
     verify_pages,
 )
-from screen_checks import ENGLISH, LONG, beyond_the_screen, cut_words, overlaps, shared_hits
-
-from controller.rules.position import Side
-from controller.view.intents import Entropy, Press
-from controller.view.snapshot import Fairness, Snapshot
-from display import items as i
-from display import qr
-from display.draft import TAPS, Drum
-from display.inputs import Inputs
-from display.layout import Rect
-from display.samples import snapshot
+from display.samples.states import snapshot
 from display.scene_dice_code import contents
 from display.scenes import compose
 from display.stage import Act, Hand, Open, Scene, ScreenSettings

@@ -8,7 +8,6 @@ import msgspec
 import page_samples
 import pygame
 import pytest
-from moment_samples import moments
 from screen_checks import (
     BOTH,
     ENGLISH,
@@ -24,7 +23,8 @@ from screen_checks import (
 
 from controller.rules.position import Side
 from controller.view.snapshot import Snapshot
-from display.samples import states
+from display.samples.moments import moments
+from display.samples.states import states
 from display.stage import Hand, ScreenSettings
 from display.text import Type
 

@@ -15,15 +15,13 @@ import msgspec
 import numpy as np
 import pygame
 import pytest
-from fair_samples import giving
-from moment_samples import moments
 from numpy.typing import NDArray
-from page_samples import pages
 
 from controller.rules.position import Side
 from controller.view.snapshot import Snapshot
 from display.picture import draw
-from display.samples import states
+from display.samples import scenes
+from display.samples.states import states
 from display.stage import Hand, ScreenSettings
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -32,12 +30,7 @@ ACCEPT = "GAMMONBOARD_ACCEPT_GOLDENS"
 BLOCK = 8
 TOLERANCE = 9.0  # mean difference of a block, of 255; a digit changed by one makes about 30
 STATES = states()
-CASES: dict[str, tuple[Snapshot, Hand | None]] = {
-    **{name: (shown, None) for name, shown in STATES.items()},
-    **pages(),
-    **moments(),
-    **giving(),
-}
+CASES = scenes()
 
 Pixels = NDArray[np.uint8]
 

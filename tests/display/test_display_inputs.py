@@ -10,7 +10,7 @@ from controller.view.intents import NameDouble, Press, Resign
 from controller.view.snapshot import Reach, Snapshot
 from display.inputs import HOLD_MS, TWICE_MS
 from display.items import Button
-from display.samples import snapshot, states
+from display.samples.states import snapshot, states
 from display.stage import Open, Tap
 
 LIGHT = Side.LIGHT

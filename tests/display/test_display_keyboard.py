@@ -8,7 +8,6 @@ import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from page_samples import NAME, PHRASE, start, writing
 
 from controller.rules.position import Side
 from controller.view.intents import Entropy
@@ -16,6 +15,7 @@ from display import items as i
 from display.draft import Key, Named
 from display.keyboard import LETTERS, SIGNS, TALL, WIDE, Typing, is_shown, keys, pressed, typed
 from display.layout import Rect
+from display.samples.pages import NAME, PHRASE, start, writing
 from display.scenes import compose
 from display.stage import Hand, Open, Scene, ScreenSettings
 from display.text import FACES, Type

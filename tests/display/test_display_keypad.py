@@ -11,7 +11,7 @@ from controller.rules.position import START, Side
 from controller.view.intents import Press, TypeDice
 from controller.view.snapshot import Cube, Snapshot
 from display import items as i
-from display.samples import snapshot
+from display.samples.states import snapshot
 from display.stage import Open, ScreenSettings, Tap
 
 MM_ACROSS, MM_DOWN = 154.1 / 800, 85.9 / 480

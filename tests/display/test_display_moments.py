@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from moment_samples import CHECKED, KEPT_AT, LOST, ONE_POINT, SEED, moments
 from screen_checks import (
     PERSON,
 )
@@ -16,7 +15,8 @@ from controller.view.snapshot import Fairness, Kept, Paused
 from display import items as i
 from display.inputs import REST_MS
 from display.layout import CUBE_PLACE, TRAYS
-from display.samples import snapshot, states
+from display.samples.moments import CHECKED, KEPT_AT, LOST, ONE_POINT, SEED, moments
+from display.samples.states import snapshot, states
 from display.scenes import compose
 from display.stage import Adjust, Hand, Open, Scene, ScreenSettings
 from display.touches import MOUSE

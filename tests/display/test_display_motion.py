@@ -31,7 +31,7 @@ from display.motion import (
     linear,
     movements,
 )
-from display.samples import MIDGAME, snapshot, states
+from display.samples.states import MIDGAME, snapshot, states
 from display.scenes import compose
 from display.stage import ScreenSettings
 

@@ -8,12 +8,12 @@ import pygame
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from page_samples import pages
 
 from display import items as i
 from display.layout import Rect
 from display.layout_pages import grid, page, split
 from display.neighbours import WAYS, beside
+from display.samples.pages import pages
 from display.scenes import compose
 from display.stage import Scene, ScreenSettings
 from display.text import Type

@@ -15,7 +15,7 @@ from display import draft as d
 from display.inputs import Inputs
 from display.keyboard import Typing
 from display.layout import Board, Orientation, Rect, board_in
-from display.samples import snapshot, states
+from display.samples.states import snapshot, states
 from display.stage import Act, Adjust, Hit, Open, Scene
 
 BOARD: Board = board_in(Rect(0, 0, 600, 400), Orientation())

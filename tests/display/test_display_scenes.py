@@ -12,7 +12,7 @@ from controller.view.intents import Answer, Intent, Press, Resign, Restore
 from controller.view.snapshot import Cube, Reach, Snapshot, Standing
 from display import items as i
 from display.layout import Rect
-from display.samples import snapshot, states
+from display.samples.states import snapshot, states
 from display.scene_board import dice_label
 from display.scenes import compose
 from display.signs import bow

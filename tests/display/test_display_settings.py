@@ -9,7 +9,6 @@ from typing import Any
 
 import pygame
 import pytest
-from page_samples import NAME, start, writing
 
 from controller.rules.position import Side
 from controller.view.intents import Intent, SetAids, SetBrightness
@@ -18,7 +17,8 @@ from display import items as i
 from display.app import Screen
 from display.layout import Rect
 from display.preferences import Preferences
-from display.samples import snapshot, states
+from display.samples.pages import NAME, start, writing
+from display.samples.states import snapshot, states
 from display.scenes import compose
 from display.stage import Act, Adjust, Hand, Open, Scene, ScreenSettings
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from page_samples import LOBBY, STORED, start, unfinished
 
 from controller.rules.position import START
 from controller.view.intents import Carry, Intent, NewMatch, Rematch
@@ -14,7 +13,8 @@ from controller.view.lobby import Lobby, Wishes
 from controller.view.snapshot import Question, Snapshot
 from display import items as i
 from display.inputs import HOLD_MS, Inputs
-from display.samples import MIDGAME, snapshot, states
+from display.samples.pages import LOBBY, STORED, start, unfinished
+from display.samples.states import MIDGAME, snapshot, states
 from display.scene_compare import apart
 from display.scenes import compose
 from display.stage import Act, Hit, Open, Scene, ScreenSettings

@@ -9,7 +9,7 @@ from controller.rules.position import Side
 from controller.view.intents import Press
 from display.inputs import HOLD_MS, Inputs
 from display.layout import Rect
-from display.samples import snapshot, states
+from display.samples.states import snapshot, states
 from display.stage import Act, Hit, Scene, Tap
 from display.touches import ECHO_MS, FRESH_MS, MOUSE
 

@@ -128,7 +128,7 @@ def test_facts_compare_as_values() -> None:
 
 
 def test_the_text_of_a_screen_s_code_is_a_match_file_too(tmp_path: Path) -> None:
-    mat = (Path(__file__).parent.parent / "display" / "data" / "one_point.mat").read_text("utf-8")
+    mat = (Path(__file__).parents[2] / "display" / "samples" / "one_point.mat").read_text("utf-8")
     plain, scanned, damaged = (tmp_path / name for name in ("a.mat", "b.txt", "c.txt"))
     plain.write_text(mat, "utf-8")
     scanned.write_text(packed(mat) + "\n", "utf-8")

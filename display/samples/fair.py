@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from controller.rules.position import START, Side
-from controller.view.snapshot import Cube, Fairness, Snapshot
+from controller.view.snapshot import Cube, Fairness, Message, Snapshot
 from display.draft import Draft, Drum, after
-from display.samples import snapshot
+from display.samples.states import snapshot
 from display.stage import Hand
 
 FIXED = "7f3a91c2d4e8b6050a1b2c3d4e5f60718293a4b5c6d7e8f9a0b1c2d3e4f50617"
@@ -22,16 +22,19 @@ PLAYERS: dict[str, Any] = {
 }  # fmt: skip
 GIVEN = ("kék kavics, zöld béka".encode().hex(), SEED[::-1])
 ASKED = Fairness("M1/G1", mode="players", commitment=FIXED, asked=("light", "dark"))
-DIFFERS = (
+DIFFERS: Message = (
     "game {game}: roll {roll} is recorded as {recorded}, the seed gives {thrown}",
     {"game": 3, "roll": "R17", "recorded": "6-6", "thrown": "2-1"},
 )
-LOST = ("game {game}: the seed of {lost} rolls was lost", {"game": 3, "lost": 12})
+LOST: Message = ("game {game}: the seed of {lost} rolls was lost", {"game": 3, "lost": 12})
 
 
 def asking(**changes: Any) -> Snapshot:
     """The board is set up, the first die waits."""
-    told = ("Make the dice yours too: tap the screen or type a phrase. Done: roll without.", {})
+    told: Message = (
+        "Make the dice yours too: tap the screen or type a phrase. Done: roll without.",
+        {},
+    )
     return snapshot(
         phase="opening", turn=None, slots=START.slots, off=(0, 0), cube=Cube(), game=1,
         score=(0, 0), can_double=False, messages=(told, told), fairness=ASKED, **changes,

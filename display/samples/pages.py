@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
-from fair_samples import verify_pages
 
 from controller.rules.position import START, Side
 from controller.view.intents import Entropy
@@ -14,7 +13,8 @@ from controller.view.lobby import Lobby, Stored, Wishes
 from controller.view.snapshot import Message, Question, Snapshot
 from display.draft import Draft, Named, Write
 from display.keyboard import Typing
-from display.samples import MIDGAME, snapshot
+from display.samples.fair import verify_pages
+from display.samples.states import MIDGAME, snapshot
 from display.stage import Hand
 
 LOBBY = Lobby(

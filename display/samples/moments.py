@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -10,19 +10,18 @@ import msgspec
 from controller.rules.position import START
 from controller.view.snapshot import Cube, Fairness, Kept, LineQuality, Paused, Snapshot
 from display.layout import CUBE_PLACE
-from display.samples import snapshot, states
+from display.samples.states import snapshot, states
 from display.stage import Hand
 
-DATA = Path(__file__).parent / "data"
-ONE_POINT = (DATA / "one_point.mat").read_text(encoding="utf-8")
-SEVEN_POINTS = (DATA / "seven_points.mat").read_text(encoding="utf-8")
+ONE_POINT = (files(__package__) / "one_point.mat").read_text(encoding="utf-8")
+SEVEN_POINTS = (files(__package__) / "seven_points.mat").read_text(encoding="utf-8")
 KEPT_AT = "/var/lib/gammonboard/records/undated_Zsofi_Ko-Gnubg_7pt_12.mat"
 SEED = "3f2a91c277aa01bc9911fe025a6b7c8d4e5f60718293a4b5c6d7e8f900112233"
 CHECKED = Fairness("2f1c", last_gid="2f1c", last_seed=SEED, last_rolls=54)
 LOST = LineQuality(messages_per_s=42, resent=3, damaged=0, silent_ms=3100)
 
 
-def moments() -> dict[str, tuple[Snapshot, Hand | None]]:
+def moments() -> dict[str, tuple[Snapshot, Hand]]:
     """Each with the hand that made it."""
     say = "Your turn. Throw the dice and type them."
     typed: dict[str, Any] = {
@@ -35,10 +34,10 @@ def moments() -> dict[str, tuple[Snapshot, Hand | None]]:
     changed = msgspec.structs.replace
     match_over = changed(state["match_over"], fairness=CHECKED, kept=Kept(KEPT_AT, ONE_POINT))
     return {
-        "typing": (snapshot(**typed), None),
+        "typing": (snapshot(**typed), Hand()),
         "typing_second": (snapshot(**typed), Hand(page="die:4")),
         "typing_opening": (opening, Hand(page="light:4")),
-        "typing_instead": (deduced, None),
+        "typing_instead": (deduced, Hand()),
         "doubling": (snapshot(), Hand(page="double")),
         "last_play": (snapshot(last_play="8/4 6/4"), Hand(page="last")),
         "last_play_offered": (
@@ -47,16 +46,16 @@ def moments() -> dict[str, tuple[Snapshot, Hand | None]]:
         ),
         "tip": (snapshot(), Hand(tip=CUBE_PLACE)),
         "help": (snapshot(), Hand(page="help")),
-        "game_over_seed": (changed(state["game_over"], fairness=CHECKED), None),
-        "match_over_kept": (match_over, None),
+        "game_over_seed": (changed(state["game_over"], fairness=CHECKED), Hand()),
+        "match_over_kept": (match_over, Hand()),
         "match_over_code": (match_over, Hand(page="code")),
         "match_over_lost": (
             changed(state["match_over"], kept=Kept(why="the disk is full")),
-            None,
+            Hand(),
         ),
         "fault_since": (
             changed(state["fault"], line=LOST, fault_ms=3000, at_ms=75_000, plays=37),
-            None,
+            Hand(),
         ),
         "paused_by": (
             changed(state["paused"], paused=Paused("light", 3000)),
