@@ -66,14 +66,19 @@ def face(snapshot: Snapshot, side: Side, age_ms: int) -> Face | None:
 
 def next_change_ms(snapshot: Snapshot, age_ms: int) -> int | None:
     """The age at which something looks different from how it looks at `age_ms`; None: never."""
-    waits = []
-    if snapshot.paused is not None:
-        waits.append(SECOND_MS - (snapshot.at_ms + age_ms - snapshot.paused.since_ms) % SECOND_MS)
+    now_ms = snapshot.at_ms + age_ms
+    waits = [SECOND_MS - (now_ms - since_ms) % SECOND_MS for since_ms in _standing_since(snapshot)]
     clock = snapshot.clock
     if clock is not None:
         waits += _waits(clock, elapsed_ms(snapshot, age_ms))
     # of two moments within a frame the later shows both, and nothing is drawn before its time
     return age_ms + max(min(waits), LEAST_MS) if waits else None
+
+
+def _standing_since(snapshot: Snapshot) -> list[int]:
+    """From when a card counts for how long play stands still."""
+    paused = snapshot.paused.since_ms if snapshot.paused is not None else None
+    return [since_ms for since_ms in (paused, snapshot.fault_ms) if since_ms is not None]
 
 
 def _waits(clock: Clock, spent_ms: int) -> list[int]:

@@ -223,7 +223,14 @@ def test_only_the_plate_is_drawn_anew() -> None:
     assert part == faces(after)[1].rect
 
 
-def test_a_pause_is_drawn_each_second() -> None:
-    shown = snapshot(interruption="paused", paused=Paused("light", 400), at_ms=900)
+@pytest.mark.parametrize(
+    "shown",
+    [
+        snapshot(interruption="paused", paused=Paused("light", 400), at_ms=900),
+        snapshot(interruption="fault", fault_ms=400, at_ms=900),
+    ],
+    ids=lambda shown: shown.interruption,
+)
+def test_how_long_play_stands_still_is_drawn_each_second(shown: Snapshot) -> None:
     assert next_change_ms(shown, 0) == 500
     assert next_change_ms(shown, 500) == 1_500
