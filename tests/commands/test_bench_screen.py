@@ -21,6 +21,7 @@ BUDGETS = {
     "idle 1920x1080": 2,
     "memory 800x480": 150,
     "memory 1920x1080": 200,
+    "memory 1920x1080 after every state": 200,
 }
 
 
