@@ -276,13 +276,13 @@ class Painter:
                 lambda: signs.clock_ring(rect.w, rect.h, share, colour),
             )
             target.blit(ring, rect[:2])
-        before = round(item.size * 0.66) if item.warns else 0
+        before = round(item.size * 0.54) if item.warns else 0
         room = rect.w - 2 * round(0.16 * rect.h) - before
         size, rows = self._type.fit(item.text, "bold", item.size, 12, room)
         wide = self._type.width(rows[0], "bold", size)
         left = rect.centre[0] - (wide + before) / 2
         if item.warns:
-            side = round(size * 0.56)
+            side = round(size * 0.48)
             at = Rect(round(left), round(rect.centre[1] - side / 2), side, side)
             self.sign(target, i.Sign(at, "warn"))
         at_x = left + before + wide / 2

@@ -5,12 +5,13 @@ from __future__ import annotations
 from controller.rules.position import Side
 from display import items as i
 from display.layout import Board, Rect
+from display.scene_clocks import clock, has_clock
 from display.scene_panel import at_its_end, dice_line, offer_settings, record_line, seat_plate
 from display.stage import Stage
 
 
 def head(stage: Stage, rect: Rect, side: Side, u: float) -> None:
-    """Name and score; below them whether on turn, pips, and what the score leads to."""
+    """Name and score; below them the clock or whether on turn, pips, what the score leads to."""
     snapshot = stage.snapshot
     seat_plate(stage, rect, side, u)
     large = stage.settings.large_print
@@ -25,7 +26,9 @@ def head(stage: Stage, rect: Rect, side: Side, u: float) -> None:
         i.Name(name, side, stage.name(side), letters, stage.bot_mark(side)),
         i.Words(score, points, size, "ink", "serif", "right", floor=round(24 * u)),
     )
-    if side is stage.turn:
+    plate = lower._replace(y=lower.y + round(2 * u), w=round((150 if large else 100) * u))
+    clock(stage, plate._replace(h=lower.h - round(2 * u)), side, round(27 * u))
+    if side is stage.turn and not has_clock(stage):  # else the brass edge says so
         text = stage.text("moves" if stage.bot_mark(side) else "to move")
         box = lower._replace(w=round(100 * u))
         stage.show(
@@ -39,7 +42,7 @@ def head(stage: Stage, rect: Rect, side: Side, u: float) -> None:
         size = round(18 * u)
         stage.show(i.Words(box, text, size, "dim", "regular", "right", round(12 * u)))
     if snapshot.aids != "none":
-        box = lower._replace(x=lower.x + round(102 * u), w=round(76 * u))
+        box = lower._replace(x=lower.x + round(106 * u), w=round(72 * u))
         text = stage.text("pips {pips}", pips=snapshot.pips[side.index])
         size = round(17 * u)
         stage.show(i.Words(box, text, size, "dim", "regular", floor=round(12 * u)))
@@ -62,7 +65,7 @@ def plaques(stage: Stage, board: Board, u: float) -> None:
     left, right = board.plaques()
     side = round(16 * u)
     gear = at_its_end(left.inset(round(4 * u), 0), side)
-    _plaque(stage, left, record_line(stage), u, left.right - gear.x)
+    _plaque(stage, left, record_line(stage, short=True), u, left.right - gear.x)
     offer_settings(stage, board.plaque_touch()[0], gear)
     _plaque(stage, right, dice, u, round(3 * u))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from controller.rules.position import Side
 from display import items as i
 from display.layout import Rect
@@ -35,12 +37,15 @@ def seat_plate(stage: Stage, rect: Rect, side: Side, u: float) -> None:
 
 def small_seat(stage: Stage, rect: Rect, side: Side, u: float) -> None:
     """Name; the clock where there is time; score with what it leads to; whether on turn; pips."""
-    snapshot, timed = stage.snapshot, has_clock(stage)
     seat_plate(stage, rect, side, u)
 
     def box(x: float, y: float, w: float, h: float) -> Rect:
         return Rect(rect.x + round(x * u), rect.y + round(y * u), round(w * u), round(h * u))
 
+    if stage.settings.large_print:
+        _seat_in_large_print(stage, box, side, u)
+        return
+    snapshot, timed = stage.snapshot, has_clock(stage)
     stage.show(i.Name(box(5, 4, 107, 28), side, stage.name(side), round(20 * u)))
     clock(stage, box(4, 34, 108, 44), side, round(37 * u))
     size = 44 if timed else 62
@@ -70,6 +75,26 @@ def small_seat(stage: Stage, rect: Rect, side: Side, u: float) -> None:
         )
 
 
+def _seat_in_large_print(
+    stage: Stage, box: Callable[[float, float, float, float], Rect], side: Side, u: float
+) -> None:
+    """Name, clock, score, whose turn: no more, but larger. box: of units within the seat."""
+    timed, mark = has_clock(stage), stage.bot_mark(side)
+    score = box(4, 92, 46, 60) if timed else box(4, 36, 56, 84)
+    rows = [box(50, 96, 62, 24), box(50, 124, 62, 24)]
+    if not timed:
+        rows = [box(60, 50, 52, 26), box(4, 122, 108, 28)]
+    points = str(stage.snapshot.score[side.index])
+    stage.show(i.Name(box(5, 4, 107, 30), side, stage.name(side), round(22 * u)))
+    clock(stage, box(4, 36, 108, 54), side, round(48 * u))
+    stage.show(i.Words(score, points, round(60 * u), "ink", "serif", "centre"))
+    if mark:
+        stage.show(i.Badge(rows[0], mark, round(17 * u)))
+    if side is stage.turn:
+        text = stage.text("moves" if mark else "to move")
+        stage.show(i.Words(rows[1], text, round(19 * u), "accent", "semibold", "right", 11))
+
+
 def large_seat(stage: Stage, rect: Rect, side: Side, u: float) -> None:
     """Name; the clock where there is time; a large score; pips and whose turn on the last line."""
     snapshot = stage.snapshot
@@ -91,7 +116,7 @@ def large_seat(stage: Stage, rect: Rect, side: Side, u: float) -> None:
             text = stage.text("of {length}", length=snapshot.match_length)
             box = half._replace(x=half.right)
             stage.show(i.Words(box, text, round(25 * u), "dim", "regular"))
-    if snapshot.aids != "none":
+    if snapshot.aids != "none" and not stage.settings.large_print:
         label = foot._replace(w=round(52 * u))
         pips = Rect(label.right, foot.y, round(60 * u), foot.h)
         stage.show(

@@ -15,6 +15,7 @@ from display import items as i
 from display import signs
 from display.app import changed
 from display.clocks import LEAST_MS, RING_STEPS, Ticker, face, next_change_ms
+from display.layout import Rect
 from display.samples.states import RESERVE, TURN, snapshot, states, timed
 from display.scenes import compose
 from display.stage import Hand, Scene, ScreenSettings
@@ -234,3 +235,19 @@ def test_only_the_plate_is_drawn_anew() -> None:
 def test_how_long_play_stands_still_is_drawn_each_second(shown: Snapshot) -> None:
     assert next_change_ms(shown, 0) == 500
     assert next_change_ms(shown, 500) == 1_500
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720), (1920, 1080)])
+def test_both_clocks_stand_on_their_seats_at_every_size(size: tuple[int, int]) -> None:
+    whole = Rect(0, 0, *size)
+    plates = faces(scene(clock(), 0, size))
+    assert sorted(plate.text for plate in plates) == ["5:15", "6:42"]
+    assert all(whole.holds(plate.rect) for plate in plates)
+    assert not plates[0].rect.meets(plates[1].rect)
+
+
+def test_in_large_print_the_clock_is_larger() -> None:
+    settings = ScreenSettings(size=(800, 480), sides=frozenset({Side.LIGHT}), large_print=True)
+    large = faces(compose(clock(), settings))
+    assert [plate.size for plate in large] == [48, 48]
+    assert all(plate.size < 48 for plate in faces(scene(clock())))
