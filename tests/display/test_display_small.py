@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from screen_samples import states
 
 from display import items as i
 from display.layout import Rect
 from display.picture import draw
+from display.samples.states import states
 from display.scenes import compose
 from display.stage import ScreenSettings
 
