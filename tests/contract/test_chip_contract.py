@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 import socket
@@ -16,6 +17,7 @@ from contract_rig import Process
 from controller.commands.bench.endurance import Tally, compare
 from controller.commands.bench.firmware import LightsWatch
 from controller.commands.data import calibration_of
+from controller.commands.house import house_of
 from controller.commands.windowed import Carrier
 from controller.config import Config, set_value
 from controller.journal.journal import Journal
@@ -23,6 +25,7 @@ from controller.rules.position import Side
 from controller.service.chance import SeededDice
 from controller.service.inputs_file import Header, make_table
 from controller.service.realtime import Parts, Service
+from controller.table import inputs
 from controller.table.facts import AnyFact, MatchEnded, MatchStarted
 from controller.view.snapshot import Snapshot
 from firmware_bridge.layout import REFERENCE
@@ -95,6 +98,10 @@ def test_a_whole_game_at_real_speed_through_pty_bridge_and_core(
     config = set_value(Config(), "table.port", live.port)
     journal = Journal.open(tmp_path / "journal.sqlite3")
     header = Header(config, calibration_of(live.sim), "reference", (), journal.last_number, "t")
+    card = MatchStarted(
+        match=1, variant="standard", length=1, light="Light", dark="Dark",
+        seats=("hands", "hands"), dice="seeded", seed=SEED,
+    )  # fmt: skip
     parts = Parts(
         table=make_table(header),
         dice=SeededDice(SEED),
@@ -103,8 +110,7 @@ def test_a_whole_game_at_real_speed_through_pty_bridge_and_core(
         open_port=lambda: open_port(live.port),
         layout=REFERENCE,
         session=1,
-        brightness_pct=config.lights.brightness_pct,
-        today=lambda: None,
+        house=house_of(card, config, lambda _card: SeededDice(SEED), lambda: None),
     )
     carrier = Carrier(HandClient(live.hands), (Side.LIGHT, Side.DARK), SEED, "fast")
     watch = LightsWatch(live.device, config.lights.brightness_pct, LIGHTS_SETTLED_MS)
@@ -119,11 +125,8 @@ def test_a_whole_game_at_real_speed_through_pty_bridge_and_core(
             ended.set()
 
     service = Service(parts, show=show, hear=hear)
-    card = MatchStarted(
-        match=1, variant="standard", length=1, light="Light", dark="Dark",
-        seats=("hands", "hands"), dice="seeded", seed=SEED,
-    )  # fmt: skip
-    thread = threading.Thread(target=service.run, args=(card,))
+    begin = functools.partial(inputs.Begin, card=card)
+    thread = threading.Thread(target=service.run, args=(begin,))
     thread.start()
     try:
         assert ended.wait(GAME_S)
