@@ -189,3 +189,14 @@ def test_bu_16_a_match_with_the_players_part_of_the_dice_is_verified(tmp_path: P
     assert [fact.source for fact in given[:2]] == ["table", "table"]  # nobody of flesh sits there
     assert verify.run(facts, out) == 0
     assert "from the seeds of table and players" in out.getvalue()
+
+
+def test_a_record_that_cannot_be_written_is_one_line_and_exit_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / RECORDS).write_text("", "utf-8")  # a file where the folder should be
+    words = ["play", "--headless", "--speed", "0", "--seed", "3", "--length", "1"]
+    assert main([*words, "--hands", "fast", "--data-dir", str(tmp_path)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "record not written" in line
+    assert (tmp_path / JOURNAL).exists()
