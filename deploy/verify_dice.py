@@ -71,8 +71,8 @@ class Game:
         demand(is_ours, f"{kind} names another game or side")
         if kind == "SeedLost":
             self.lost, self.shown = self.lost + sum(self.n.values()), True
-            if fact["next_gid"]:
-                self.begin(fact["next_gid"], fact["commitment"])
+            if fact.get("next_gid"):
+                self.begin(fact["next_gid"], fact.get("commitment"))
         elif kind == "EntropyCommitted":
             late = side in self.hashes or not self.card.get("entropy")
             demand(not late, "the players' chance is not due here")
@@ -83,7 +83,7 @@ class Game:
             same = [*hashes, a.hex(), b.hex()] == [*map(self.hashes.get, SIDES), *fact["entropy"]]
             demand(same, "the players' chance is not the one that was committed to")
         elif kind == "Rolled":
-            self.rolled(fact["kind"], fact["n"], fact["dice"], fact["side"])
+            self.rolled(fact["kind"], fact["n"], fact["dice"], side)
         elif kind == "Played":
             fits = side == self.turn and sorted(fact["dice"]) == self.roll
             demand(fits or fact.get("rolls"), f"{side} played {fact['dice']} after {self.roll}")
@@ -93,7 +93,7 @@ class Game:
             demand(self.then == "name" and side == self.turn, "a double was named that was not due")
             self.roll, self.then = [fact["value"]] * 2, ""
         elif kind == "BoardSet":
-            self.turn, self.roll, self.then = fact["turn"], None, ""
+            self.turn, self.roll, self.then = fact.get("turn"), None, ""
         elif kind == "SeedRevealed":
             demand(not self.shown, "its seed is shown twice")
             self.shown = True
