@@ -126,7 +126,7 @@ class _Game:
                 return self.said("dice that people threw, in a match of the table's")
             case f.SeedRevealed():
                 return self.reveal(fact)
-            case f.GameEnded():
+            case f.GameEnded() | f.MatchAbandoned():
                 self.is_over = True
         return None
 

@@ -11,6 +11,7 @@ from controller.view.snapshot import Message
 _MATTER_OF_DICE = (
     f.GameStarted, f.SeedLost, f.EntropyCommitted, f.EntropyRevealed, f.Rolled, f.RollCorrected,
     f.OpeningWon, f.NamedDouble, f.Played, f.BoardSet, f.SeedRevealed, f.GameEnded,
+    f.MatchAbandoned,
 )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from controller.service.chance import Asked, DiceSource, FairSource, SeededDice,
 from controller.table import effects as e
 from controller.table import facts as f
 from controller.table.audit import audit_match
-from controller.view.intents import Entropy, Press, Resign
+from controller.view.intents import Carry, Entropy, Press, Resign
 from controller.view.snapshot import Fairness
 
 ORDER = ["GameStarted", "EntropyCommitted", "EntropyCommitted", "EntropyRevealed", "Rolled"]
@@ -195,6 +195,24 @@ def test_bu_18_bu_19_the_seed_is_shown_and_the_table_itself_rolls_again(entropy:
     assert shown.last_entropy == ((b"three blind mice".hex(), b"42 17 250 93".hex())
                                   if entropy else ("", ""))  # fmt: skip
     assert [game.difference for game in audit_match(driver.facts)] == [None]
+
+
+def test_bu_18_a_match_that_is_given_up_shows_its_seed_too() -> None:
+    driver = FairDriver(SeededDice(7))
+    driver.start()
+    give_both(driver)
+    while driver.phase == "opening":
+        driver.press("light", "done")
+        driver.wait(1100)
+    driver.ask(Press("light", "pause"))
+    driver.ask(Carry("light", False))
+
+    assert driver.kinds()[-2:] == ["MatchAbandoned", "SeedRevealed"]
+    (game,) = audit_match(driver.facts)
+    assert (game.difference, game.is_open) == (None, False)
+    assert game.rolls == driver.kinds().count("Rolled")
+    without = [fact for fact in driver.facts if not isinstance(fact, f.SeedRevealed)]
+    assert audit_match(without)[0].difference is not None
 
 
 def test_bu_19_a_die_that_does_not_follow_is_told_by_the_table_itself() -> None:
