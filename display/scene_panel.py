@@ -247,7 +247,10 @@ def large_info(stage: Stage, rect: Rect, u: float) -> None:
     head = rect._replace(h=round(42 * u))
     game = stage.text("game {game}", game=snapshot.game)
     stage.show(
-        i.Words(head._replace(w=rect.w * 2 // 3), match_line(stage), round(25 * u), "ink", "serif"),
+        i.Words(
+            head._replace(w=rect.w * 2 // 3), match_line(stage), round(25 * u), "ink", "serif",
+            floor=round(13 * u),
+        ),
         i.Words(
             Rect(rect.x + rect.w * 2 // 3, head.y, rect.w - rect.w * 2 // 3, head.h),
             game, round(19 * u), "dim", "regular", "right",
@@ -269,7 +272,10 @@ def large_info(stage: Stage, rect: Rect, u: float) -> None:
         text = Rect(box.right + round(8 * u), row.y, rect.w // 2, row.h)
         if nth and not right:
             text = text._replace(w=rect.right - text.x)
-        stage.show(i.Sign(box, sign), i.Words(text, left, round(19 * u), "ink", "regular"))
+        floor = round(12 * u)
+        stage.show(
+            i.Sign(box, sign), i.Words(text, left, round(19 * u), "ink", "regular", floor=floor)
+        )
         if not nth:
             above = offer_dice(stage, rect, row.bottom)
             offer_settings(stage, above, at_its_end(row, round(20 * u)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import product
 
 import msgspec
-import page_samples
 import pygame
 import pytest
 from screen_checks import (
@@ -22,10 +21,8 @@ from screen_checks import (
 )
 
 from controller.rules.position import Side
-from controller.view.snapshot import Snapshot
-from display.samples.moments import moments
-from display.samples.states import states
-from display.stage import Hand, ScreenSettings
+from display.samples import scenes
+from display.stage import ScreenSettings
 from display.text import Type
 
 FIRST = [(800, 480), (1280, 720), (480, 800)]
@@ -37,11 +34,7 @@ SIZES = [*FIRST, *(pytest.param(size, marks=pytest.mark.slow) for size in REST)]
 LYING_MM, UPRIGHT_MM = (154.1 / 800, 85.9 / 480), (85.9 / 480, 154.1 / 800)
 """A pixel of the 7-inch panel, lying and turned upright: across, down."""
 TURNS = list(product(Side, ("right", "left"), (False, True)))
-SAMPLES: dict[str, tuple[Snapshot, Hand | None]] = {
-    **{name: (shown, None) for name, shown in states().items()},
-    **page_samples.pages(),
-    **moments(),
-}
+SAMPLES = scenes()
 LONG_WORDS = (
     "I cannot tell 24/18 24/18 13/7 13/7 from 24/18 18/12* 13/7* 13/7. Straighten the checkers,"
     " or press Done.",
