@@ -229,7 +229,7 @@ def small_info(stage: Stage, rect: Rect, u: float) -> None:
     rows = [rect._replace(y=rect.y + nth * high, h=high) for nth in range(len(lines) + 1)]
     title = Rect(rect.x + round(4 * u), rect.y, rect.w - round(25 * u), high)
     stage.show(i.Words(title, head, round(18 * u), "dim", "semibold", floor=12))
-    above = offer_dice(stage, rect, rows[1].centre[1], round(6 * u))
+    above = offer_dice(stage, rect, rect.centre[1], round(6 * u))
     offer_settings(stage, above, at_its_end(rows[0], round(16 * u)))
     for row, (sign, text, colour) in zip(rows[1:], lines, strict=True):
         box = Rect(row.x + round(4 * u), row.y + (row.h - side) // 2, side, side)
