@@ -15,6 +15,7 @@ from display.theme import Theme, drained, find_theme
 
 Key = tuple[str, Board, tuple[Board, ...]]
 """A scene's ground, its board, and small ones on it."""
+KEPT = 4  # grounds in memory: 8 MB each at 1920x1080
 END_RAIL = 0.015  # of the height: thin, beside the large board of the end
 BOARDLESS = ("leather", "bare")
 
@@ -37,11 +38,10 @@ class Grounds:
         """The best there is now; asks for the textured one if it is not there yet."""
         key = (scene.ground, scene.board, scene.small)
         if key in self._surfaces:
-            return self._surfaces[key]
+            return self._kept(key, self._surfaces.pop(key))
         if key in self._pictures:
-            self._surfaces[key] = self._finished(key, self._pictures.pop(key))
             self._flat.pop(key, None)
-            return self._surfaces[key]
+            return self._kept(key, self._finished(key, self._pictures.pop(key)))
         self._ask(key)
         if key not in self._flat:
             self._flat[key] = flat(self._size, key, self._of(scene.ground))
@@ -50,9 +50,17 @@ class Grounds:
     def painted(self, scene: Scene) -> pygame.Surface:
         """The textured one, made here and now."""
         key = (scene.ground, scene.board, scene.small)
-        if key not in self._surfaces:
-            self._surfaces[key] = self._finished(key, self._paint(key))
-        return self._surfaces[key]
+        made = self._surfaces.pop(key, None)
+        return self._kept(key, made or self._finished(key, self._paint(key)))
+
+    def _kept(self, key: Key, made: pygame.Surface) -> pygame.Surface:
+        """As the newest; the one not seen for longest is forgotten, and painted again if asked."""
+        self._surfaces[key] = made
+        if len(self._surfaces) > KEPT:
+            oldest = next(iter(self._surfaces))
+            del self._surfaces[oldest]
+            self._asked.discard(oldest)
+        return made
 
     @property
     def is_painting(self) -> bool:
