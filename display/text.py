@@ -19,6 +19,7 @@ FACES = {
 }
 TALL = 10_000  # a box whose height does not matter
 INK = 0.95  # of a size: from the capitals' top to the descenders' foot
+FONTS = 48  # open at a time: a scene has about thirty sizes
 KEPT = 512  # rendered words; a screen shows about a hundred
 
 
@@ -36,6 +37,8 @@ class Type:
             package, name = FACES[face]
             with as_file(files(package) / "files" / name) as path:
                 font = pygame.font.Font(str(path), max(size, 6))
+            if len(self._fonts) >= FONTS:
+                del self._fonts[next(iter(self._fonts))]
             self._fonts[face, size] = font
         return self._fonts[face, size]
 
