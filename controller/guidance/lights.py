@@ -87,7 +87,7 @@ def _told_apart(scene: Scene, verdict: Verdict) -> Iterator[Light]:
 def _playing(scene: Scene, verdict: Verdict) -> Iterator[Light]:
     yield from _hit_due(verdict)
     if scene.aids == "full" and scene.lifted and scene.roll is not None:
-        for place, dice in scene.targets:
+        for place, dice, _ in scene.targets:
             yield Light(place, "target", of=dice_of(dice, scene.roll))
         yield from (Light(slot, "from") for side, slot in scene.lifted if side is scene.turn)
 

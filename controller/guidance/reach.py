@@ -1,6 +1,7 @@
 """Where a checker could go now: one die, or several in a row, by legal landings only.
 
-A sum of dice whose orders differ in what they hit is no place to go to: it is made step by step.
+A sum of dice whose orders differ in what they hit is unclear: it is made step by step, and whoever
+carries a checker there at once is not told by its place what was hit (A-9, T32).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ class Reached(NamedTuple):
 
     place: int
     dice: tuple[int, ...]
+    is_clear: bool = True  # whichever order of its dice is played hits the same
 
 
 def reached(board: Board, ways: Ways, side: Side, source: int) -> tuple[Reached, ...]:
@@ -42,7 +44,7 @@ def reached(board: Board, ways: Ways, side: Side, source: int) -> tuple[Reached,
                     frontier.append((after, step.to, (*dice, die)))
             elif after != boards[place] and len(dice) + 1 == len(found[place]) > 1:
                 unclear.add(place)  # one order hits what the other leaves (A-9, T32)
-    return tuple(Reached(*item) for item in sorted(found.items()) if item[0] not in unclear)
+    return tuple(Reached(*item, item[0] not in unclear) for item in sorted(found.items()))
 
 
 def place_of(side: Side, point: int) -> int:

@@ -469,7 +469,7 @@ def _lifted(scene: Scene, reader: Side, roll: str) -> Message:
     if scene.aids != "full":
         said = "Play {roll}: the checker from {place} is off the board."
         return said, {"roll": roll, "place": place}
-    reach = ", ".join("off" if to >= 26 else place_name(to, reader) for to, _ in scene.targets)
+    reach = ", ".join("off" if to >= 26 else place_name(to, reader) for to, *_ in scene.targets)
     return "From {place}: {reach}.", {"place": place, "reach": reach}
 
 

@@ -86,8 +86,8 @@ def snapshot(desk: Desk, shown: Scene, number: int, at_ms: int) -> Snapshot:
     """Everything that a screen needs. number, at_ms: those of the snapshot before."""
     state, game, card = desk.state, desk.state.game, desk.card
     believed = desk.believed()
-    verdict = desk.eye.verdict
-    way = desk.way
+    verdict, way = desk.eye.verdict, desk.way
+    clear = [target for target in shown.targets if target.is_clear]
     return Snapshot(
         number=number,
         match=card.match,
@@ -101,7 +101,7 @@ def snapshot(desk: Desk, shown: Scene, number: int, at_ms: int) -> Snapshot:
         roll=game.roll,
         opening=game.opening,
         steps=tuple((s.source, s.to) for s in way.steps) if way else (),
-        targets=tuple(to for to, _ in shown.targets),
+        targets=tuple(target.place for target in clear),
         lifted=tuple(slot for _side, slot in shown.lifted),
         verdict=verdict.kind.value if verdict else None,
         cube=_cube(desk),
@@ -124,7 +124,7 @@ def snapshot(desk: Desk, shown: Scene, number: int, at_ms: int) -> Snapshot:
         winner=shown.result.winner.value if shown.result else None,
         game_points=game.points,
         recording=desk.recording,
-        target_dice=tuple(dice for _, dice in shown.targets),
+        target_dice=tuple(target.dice for target in clear),
         reach=_reach(desk, shown),
         used=_used(game.roll, way.steps) if way and game.roll else (),
         sensed=_sensed(desk, shown),
@@ -298,12 +298,13 @@ def _reach(desk: Desk, shown: Scene) -> tuple[Reach, ...]:
     own = [point for point in range(1, BAR + 1) if board[point] > 0]
     if standing.reserve[side.index]:
         own.append(RESERVE)
-    all_reached = ((point, reached(board, ways, side, point)) for point in own)
-    return tuple(
-        Reach(place_of(side, point), tuple(to for to, _ in there), tuple(d for _, d in there))
-        for point, there in all_reached
-        if there
-    )
+    found = []
+    for point in own:
+        there = [target for target in reached(board, ways, side, point) if target.is_clear]
+        if there:
+            places, dice = tuple(t.place for t in there), tuple(t.dice for t in there)
+            found.append(Reach(place_of(side, point), places, dice))
+    return tuple(found)
 
 
 def _used(roll: Roll, steps: tuple[Step, ...]) -> tuple[int, ...]:

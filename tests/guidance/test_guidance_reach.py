@@ -22,7 +22,7 @@ def test_a_checker_reaches_single_dice_and_their_sums() -> None:
 def test_a_point_that_the_other_side_holds_is_no_target_and_no_landing_on_the_way() -> None:
     ways = legal_ways(START.board(LIGHT), (3, 1))
 
-    assert [to for to, _ in reached(START.board(LIGHT), ways, LIGHT, 13)] == [8, 9]  # not 12
+    assert [to for to, *_ in reached(START.board(LIGHT), ways, LIGHT, 13)] == [8, 9]  # not 12
 
     ways = legal_ways(START.board(LIGHT), (6, 5))  # 6-5 from 24: over 18, as 19 is held
     assert reached(START.board(LIGHT), ways, LIGHT, 24) == (
@@ -35,7 +35,8 @@ def test_a_9_a_sum_whose_orders_hit_differently_is_made_step_by_step() -> None:
     board = tuple(lying.get(point, 0) for point in range(26))
     ways = legal_ways(board, (6, 4))
 
-    assert reached(board, ways, LIGHT, 24) == (Reached(17, (6,)), Reached(19, (4,)))
+    unclear = Reached(13, (6, 4), is_clear=False)
+    assert reached(board, ways, LIGHT, 24) == (unclear, Reached(17, (6,)), Reached(19, (4,)))
 
 
 def test_a_9_a_sum_that_hits_in_passing_whichever_order_is_taken_is_one_place() -> None:
@@ -57,7 +58,7 @@ def test_nothing_but_the_bar_moves_while_a_checker_lies_there() -> None:
     board = tuple(entering.get(point, 0) for point in range(26))
     ways = legal_ways(board, (3, 1))
 
-    assert [to for to, _ in reached(board, ways, LIGHT, 25)] == [20, 21, 23]
+    assert [to for to, *_ in reached(board, ways, LIGHT, 25)] == [20, 21, 23]
     assert reached(board, ways, LIGHT, 8) == ()
 
 
@@ -66,7 +67,7 @@ def test_a_bearing_off_target_is_the_tray() -> None:
     ways = legal_ways(board, (6, 1))
 
     assert reached(board, ways, LIGHT, 6) == (Reached(4, (1,)), Reached(26, (6,)))
-    assert {to for to, _ in reached(board, ways, DARK, 6)} == {19, 27}
+    assert {to for to, *_ in reached(board, ways, DARK, 6)} == {19, 27}
 
 
 def test_the_places_are_those_of_the_legal_plays_and_no_others() -> None:
@@ -81,7 +82,9 @@ def test_the_places_are_those_of_the_legal_plays_and_no_others() -> None:
                 for steps in ways.boards.values()
                 if len(steps) == 1 and steps[0].source == point
             }
-            one_die = {to + 1 for to, dice in reached(board, ways, LIGHT, point) if len(dice) == 1}
+            one_die = {
+                to + 1 for to, dice, _ in reached(board, ways, LIGHT, point) if len(dice) == 1
+            }
             assert one_die == made
 
 
