@@ -135,6 +135,9 @@ def play_command(
     speed: Annotated[
         float, typer.Option(min=0, help="At most so many times real time; 0: as fast as it goes.")
     ] = 20.0,
+    choose: Annotated[
+        bool, typer.Option("--choose", help="Choose the match at the screen first.")
+    ] = False,
     match_card: MatchCard = None,
     length: Annotated[
         int | None, typer.Option(min=0, max=64, help="Points (else 3); 0 plays for money.")
@@ -168,11 +171,7 @@ def play_command(
     given |= {"event": event, "round": round_, "table": table, "timer_s": timer}
     agreed = play.agreed(match_card, given)
     light, dark = play.seats_in(agreed, match_card, light, dark, is_windowed=is_windowed)
-    one_of(noise, LEVELS, "--noise")
-    one_of(hands, SKILLS, "--hands")
-    if not is_windowed:
-        one_of(light, HEADLESS_SEATS, "--light")
-        one_of(dark, HEADLESS_SEATS, "--dark")
+    _check_play((noise, hands), (light, dark), choose=choose, is_windowed=is_windowed)
     seats, players = seats_of(light, dark, agreed.seats.level, agreed.match.variant)
     options = play.PlayOptions(
         data_dir=data_folder(data_dir),
@@ -191,10 +190,28 @@ def play_command(
         inputs=record_inputs,
         calibration=calibration,
         program=_program(),
+        awaits=choose,
     )
     if is_windowed:
         return _run_windowed(options)
     return play.run(options, sys.stdout, colour=play.is_terminal(sys.stdout))
+
+
+def _check_play(
+    sim: tuple[str, str], seats: tuple[str, str], *, choose: bool, is_windowed: bool
+) -> None:
+    """Raises UsageError for unknown words, and without a window for what only people there can do.
+
+    sim: noise and hands; seats: light's and dark's.
+    """
+    one_of(sim[0], LEVELS, "--noise")
+    one_of(sim[1], SKILLS, "--hands")
+    if is_windowed:
+        return
+    if choose:
+        raise UsageError("--choose: there is no display to choose a match at")
+    for side, seat in zip(("--light", "--dark"), seats, strict=True):
+        one_of(seat, HEADLESS_SEATS, side)
 
 
 @app.command("plays")

@@ -69,6 +69,7 @@ class PlayOptions:
     inputs: Path | None = None
     calibration: Path | None = None  # file; None: what a good one would have found
     program: str = "gammonboard"  # how the hints at the end call it
+    awaits: bool = False  # the match is chosen at the screen, these options being offered
 
     @property
     def variant(self) -> str:
@@ -166,6 +167,7 @@ def plan_match(options: PlayOptions, seed: int) -> Plan:
         noise=options.noise,
         pty=options.pty,
         house=house_of(card, options.agreed, maker, _dater(card)),
+        awaits=options.awaits,
         inputs=options.inputs,
         players=options.players,
         calibration=(

@@ -6,8 +6,10 @@ On a real table a tap moves nothing; there the screen only shows targets.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
+from operator import sub
 
-from controller.rules.position import BAR, LIGHT_BAR_SLOT, POINTS, Side, point_of, slot_of
+from controller.rules.position import BAR, LIGHT_BAR_SLOT, OFF, POINTS, Side, point_of, slot_of
 from controller.view.snapshot import Reach, Snapshot
 from hw_sim.acts import Act, Lift, Put, Where
 from hw_sim.checkers import Colour
@@ -87,16 +89,19 @@ class Taps:
 
 
 def _passed(seen: Snapshot, held: _Held, to: int) -> list[int]:
-    """The slots a sum of dice touches on its way: a blot there is hit in passing."""
+    """The slots a sum of dice touches on its way: a blot there is hit in passing.
+
+    Where the table has not seen the last step yet, what it shows is for the checker's place before.
+    """
+    start = BAR if held.source >= POINTS else point_of(held.side, held.source)
+    end = OFF if to in TRAYS else point_of(held.side, to) if to < POINTS else start
     shown = zip(seen.targets, seen.target_dice, strict=False)
     known = zip(held.reach.places, held.reach.dice, strict=True) if held.reach is not None else ()
-    dice = next((dice for place, dice in (*shown, *known) if place == to), ())
-    point = BAR if held.source >= POINTS else point_of(held.side, held.source)
-    passed = []
-    for die in dice[:-1]:
-        point -= die
-        passed.append(slot_of(held.side, point))
-    return passed
+    for place, dice in (*shown, *known):
+        reached = list(accumulate(dice, sub, initial=start))
+        if place == to and max(reached[-1], OFF) == end:
+            return [slot_of(held.side, point) for point in reached[1:-1]]
+    return []
 
 
 def _holds(seen: Snapshot, side: Side, place: int) -> bool:

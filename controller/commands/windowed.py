@@ -220,7 +220,10 @@ class _Session:
 
     def serve(self) -> None:
         """On the service's thread, until closed."""
-        self._service.run(lambda now_ms: inputs.Begin(now_ms, self._plan.card))
+        if self._plan.awaits:
+            self._service.run(inputs.Await)
+        else:
+            self._service.run(lambda now_ms: inputs.Begin(now_ms, self._plan.card))
 
     def close(self) -> None:
         self._service.stop()

@@ -165,3 +165,18 @@ def test_BU_03_a_sum_takes_the_blot_in_passing_to_its_bar_too() -> None:
         Put(Colour.DARK, "bar"),
         Put(Colour.LIGHT, 14),
     ]
+
+
+def test_a_blot_is_hit_once_while_the_table_still_shows_the_places_of_the_step_before() -> None:
+    slots = [0] * 26
+    slots[16], slots[10] = 1, -1  # light has come from 21 to 17, and goes on to hit on 11
+    seen = snapshot_of(Position(tuple(slots), (14, 14)))
+    late = msgspec.structs.replace(seen, targets=(16, 14, 10), target_dice=((4,), (6,), (6, 4)))
+    taps = Taps()
+    taps.tap(late, LIGHT, 16)
+
+    assert taps.tap(late, LIGHT, 10) == [
+        Lift(Colour.DARK, 14),
+        Put(Colour.DARK, "bar"),
+        Put(Colour.LIGHT, 11),
+    ]
