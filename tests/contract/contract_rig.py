@@ -26,7 +26,7 @@ from firmware_bridge.messages import Lights, LinkEvent, Message, Palette, PointR
 from firmware_bridge.port import Port, monotonic_ms
 
 PATIENCE_MS = 10_000  # a loaded machine held a byte back for 230 ms; nothing here measures time
-PATIENCE_S = 20.0  # for a whole process to start, or a person's turn to be read
+PATIENCE_S = 60.0  # for a whole process to start, or a person's turn to be read
 CODES = tuple(light % 16 for light in range(28))
 COLOURS = tuple((250 - 10 * code, 0, 16 * code) for code in range(16))
 SHOWN = tuple(dim(COLOURS[code], 40) for code in CODES)
