@@ -244,7 +244,7 @@ def test_for_a_left_hand_panel_and_buttons_stand_left_and_the_board_keeps_its_si
 
 
 @pytest.mark.parametrize("orientation", ORIENTATIONS, ids=str)
-def test_upright_points_are_rows_and_the_side_at_the_foot_sits_at_the_left(
+def test_bu_08_upright_points_are_rows_and_the_side_at_the_foot_sits_at_the_left(
     orientation: Orientation,
 ) -> None:
     board = layout.game((480, 800), orientation).board
@@ -271,7 +271,9 @@ def test_points_that_neighbour_or_face_each_other_differ_in_colour(
 
 
 @pytest.mark.parametrize("orientation", ORIENTATIONS, ids=str)
-def test_a_row_of_the_upright_panel_is_nine_millimetres_high(orientation: Orientation) -> None:
+def test_bu_08_a_row_of_the_upright_panel_is_nine_millimetres_high(
+    orientation: Orientation,
+) -> None:
     board = layout.game((480, 800), orientation).board
     for place in layout.PLACES:
         touch = board.touch(place)
