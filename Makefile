@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check firmware requirements bench-sensing games env lock clean
+.PHONY: help play test check firmware requirements pictures bench-sensing games env lock clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -31,6 +31,9 @@ firmware:  ## build the firmware of the reference board and say its size (needs 
 
 requirements: $(READY)  ## each requirement of the rule sheets with the tests that prove it
 	@$(BIN)/python tests/requirements/report.py
+
+pictures: $(READY)  ## draw every scene of the screen anew for the README
+	@$(BIN)/python -m display.contact_sheet deploy/pictures
 
 bench-sensing: $(READY)  ## the decoder against 2,000 simulated turns
 	@$(BIN)/gammonboard bench sensing --turns 2000 $(ARGS)
