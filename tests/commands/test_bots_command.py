@@ -19,7 +19,7 @@ def test_gnubg_sits_where_it_knows_the_game(
     has_gnubg = find_gnubg() is not None
     is_gnubg = has_gnubg and variant in GNUBG_PLAYS
 
-    assert seats == ("hands", "bot gnubg casual" if is_gnubg else "bot built-in player")
+    assert seats == ("hands", "bot gnubg casual" if is_gnubg else "bot built-in player casual")
     said = capsys.readouterr().err
     assert ("the built-in player sits" in said) == (has_gnubg and not is_gnubg)
 

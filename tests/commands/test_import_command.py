@@ -131,7 +131,7 @@ def test_fil_22_a_match_of_this_table_is_known_again_in_any_form(
     journal: Journal, tmp_path: Path, form: str
 ) -> None:
     for seed in (3, 5):
-        journal.append(random_match(seed, 3, match=seed))
+        journal.append(with_seeds(random_match(seed, 3, match=seed)))
     path = tmp_path / f"ours.{form}"
     path.write_text(write_form(form, journal.facts(5)), encoding="utf-8")
     assert importing(journal, path)[:2] == (0, [f"{path}: is match 5 already"])

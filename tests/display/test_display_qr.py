@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 import pygame
 import pytest
@@ -17,15 +15,13 @@ from display import items as i
 from display import qr
 from display.painter import PRINTED
 from display.picture import draw
-from display.samples.moments import KEPT_AT, ONE_POINT
+from display.samples.moments import KEPT_AT, ONE_POINT, SEVEN_POINTS
 from display.samples.states import states
 from display.scenes import compose
 from display.stage import Hand, Scene, ScreenSettings
 
 SIZES = [(800, 480), (480, 800), (1280, 720), (1920, 1080)]
 PERSON = frozenset({Side.LIGHT})
-
-SEVEN_POINTS = (Path(__file__).parent / "data" / "seven_points.mat").read_text(encoding="utf-8")
 
 
 def ended(text: str, size: tuple[int, int], page: str = "") -> Scene:

@@ -73,6 +73,7 @@ class Referee:
         self.cube_acts: list[str] = []
         self.verdict: str | None = "agreed"
         self.lights: tuple[Light, ...] = ()
+        self.chosen: str | None = None
         self.on_press: Callable[[Side], None] = lambda _side: None
 
     # --- the machine that the hand port touches --------------------------------------------------
@@ -265,4 +266,5 @@ class Referee:
             winner=None,
             game_points=0,
             recording=True,
+            chosen=self.chosen,
         )
