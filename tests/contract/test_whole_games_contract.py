@@ -3,7 +3,6 @@ mouse alone and once with the keyboard alone (BU-01 to BU-10, BU-14)."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -45,10 +44,8 @@ def check_record(folder: Path, winner: Side, turns: int) -> None:
 def test_a_game_against_the_bot_by_mouse_alone_from_the_start_to_the_record(
     game: Game, tmp_path: Path
 ) -> None:
-    game.click(SCREEN_AT, BEGIN.centre)
-    game.process.wait_for("Game 1")
-    time.sleep(2.0)
     whole = WholeGame(game, game.main_button, Game.tap_steps)
+    whole.begin(lambda: game.click(SCREEN_AT, BEGIN.centre))
 
     winner = whole.play()
 
@@ -58,10 +55,8 @@ def test_a_game_against_the_bot_by_mouse_alone_from_the_start_to_the_record(
 def test_a_game_against_the_bot_by_keyboard_alone_from_the_start_to_the_record(
     game: Game, tmp_path: Path
 ) -> None:
-    game.keys("Return")
-    game.process.wait_for("Game 1")
-    time.sleep(2.0)
     whole = WholeGame(game, lambda: game.keys("r", "d"), Game.key_steps)
+    whole.begin(lambda: game.keys("Return"))
 
     winner = whole.play()
 

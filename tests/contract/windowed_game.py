@@ -194,6 +194,12 @@ class Game:
         self.click(TABLE_AT, TABLE.button(Colour(self.side.value), control).centre)
 
 
+def onward(play: Play) -> int:
+    """How often a checker goes on from where it has just come to: lifted again, it may as well come
+    from where it stood at first, and where two ways hit differently the screen offers neither."""
+    return sum(one.to == other.source for one, other in itertools.pairwise(play.steps))
+
+
 EVENT = (
     r"Opening: O Light (?P<light>\d), X Dark[^\d]* (?P<dark>\d)(?!: again)\b(?!:)"
     r"|(?P<roller>[OX]) .* rolls (?P<first>\d) (?P<second>\d)"
@@ -217,6 +223,18 @@ class WholeGame:
         self._game = game
         self._main = main
         self._steps = steps
+
+    def begin(self, act: Callable[[], None]) -> None:
+        """Do this at the start scene until the match has begun: a busy machine draws it late."""
+        game = self._game
+        for _ in range(5):
+            act()
+            for _ in range(20):
+                time.sleep(0.2)
+                if any(line.startswith("Game 1") for line in game.process.lines):
+                    time.sleep(2.0)
+                    return
+        raise AssertionError("no match began:\n" + "\n".join(game.process.lines))
 
     def play(self) -> Side:
         """The winner."""
@@ -243,9 +261,10 @@ class WholeGame:
         if game.side is Side.DARK:
             return
         plays = legal_plays(game.position.board(Side.LIGHT), roll).plays
-        if plays and plays[0].steps:
+        play = min(plays, key=onward) if plays else None
+        if play is not None and play.steps:
             time.sleep(READ_S)  # the dice are seen
-            self._steps(game, plays[0])
+            self._steps(game, play)
             self._main()
 
     def _played(self, text: str) -> None:
