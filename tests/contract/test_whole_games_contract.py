@@ -3,10 +3,12 @@ mouse alone and once with the keyboard alone (BU-01 to BU-10, BU-14)."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from contract_rig import PATIENCE_S
 from virtual_display import virtual_display
 from windowed_game import SCREEN_AT, SIZE, Game, WholeGame
 
@@ -35,8 +37,12 @@ def game(tmp_path: Path) -> Iterator[Game]:
 
 def check_record(folder: Path, winner: Side, turns: int) -> None:
     """The record of the match lies where it belongs, and tells what was played."""
-    (path,) = (folder / "data" / "records").glob("*.json")
-    facts = read_matches(path)[0].facts
+    records = folder / "data" / "records"
+    end = time.monotonic() + PATIENCE_S
+    while not (found := list(records.glob("*.json"))):  # written when the dice are shown
+        assert time.monotonic() < end, "no record was written"
+        time.sleep(0.1)
+    facts = read_matches(found[0])[0].facts
     assert [fact.winner for fact in facts if isinstance(fact, MatchEnded)] == [winner.value]
     assert sum(isinstance(fact, Played) for fact in facts) == turns
 
