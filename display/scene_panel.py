@@ -272,10 +272,8 @@ def large_info(stage: Stage, rect: Rect, u: float) -> None:
         text = Rect(box.right + round(8 * u), row.y, rect.w // 2, row.h)
         if nth and not right:
             text = text._replace(w=rect.right - text.x)
-        floor = round(12 * u)
-        stage.show(
-            i.Sign(box, sign), i.Words(text, left, round(19 * u), "ink", "regular", floor=floor)
-        )
+        told = i.Words(text, left, round(19 * u), "ink", "regular", floor=round(11 * u), lines=2)
+        stage.show(i.Sign(box, sign), told)
         if not nth:
             above = offer_dice(stage, rect, row.bottom)
             offer_settings(stage, above, at_its_end(row, round(20 * u)))
