@@ -41,12 +41,13 @@ class Grounds:
         key = (scene.ground, scene.board, scene.small)
         if key in self._surfaces:
             return self._kept(key, self._surfaces.pop(key))
-        if key in self._pictures:
+        picture = self._pictures.pop(key, None)
+        if picture is not None:
             self._flat.pop(key, None)
-            return self._kept(key, self._finished(key, self._pictures.pop(key)))
+            return self._kept(key, self._finished(key, picture))
         self._ask(key)
         if key not in self._flat:
-            self._flat[key] = flat(self._size, key, self._of(scene.ground))
+            self._flat = {key: flat(self._size, key, self._of(scene.ground))}
         return self._flat[key]
 
     def painted(self, scene: Scene) -> pygame.Surface:
@@ -82,7 +83,11 @@ class Grounds:
         self._thread.start()
 
     def _work(self, key: Key) -> None:
-        self._pictures[key] = self._paint(key)
+        picture = self._paint(key)
+        for unseen in [*self._pictures]:  # of a scene left before it was painted
+            self._pictures.pop(unseen, None)
+            self._asked.discard(unseen)
+        self._pictures[key] = picture
         _give_back()
         if self._on_ready is not None:
             self._on_ready()

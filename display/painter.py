@@ -50,6 +50,11 @@ class Painter:
                 _DRAW[type(item)](self._worn if is_worn else self, target, item)
         target.set_clip(None)
 
+    @property
+    def made(self) -> int:
+        """Surfaces made so far: a scene that is shown again makes none."""
+        return self._sprites.kept.made + self._type.kept.made
+
     @functools.cached_property
     def _worn(self) -> Painter:
         return Painter(drained(self._theme))

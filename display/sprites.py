@@ -10,10 +10,11 @@ import pygame
 from controller.rules.position import Side
 from display import material as m
 from display import plain
+from display.kept import Kept
 from display.layout import Rect
 from display.theme import Colour, Pieces, Theme
 
-KEPT = 1024
+KEPT = 24_000_000  # bytes: a scene at 1920x1080 shows some 8 MB of them
 PIPS = {
     0: (),  # of a die that is not thrown yet
     1: ((0, 0),),
@@ -38,21 +39,15 @@ class Sprites:
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
-        self._made: dict[Hashable, pygame.Surface] = {}
+        self.kept = Kept(KEPT)
 
     def keep_surface(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """As `keep`, of something put together from surfaces."""
-        if key not in self._made:
-            self._made[key] = make()
-        return self._made[key]
+        return self.kept.of(key, make)
 
     def keep(self, key: Hashable, make: Callable[[], m.Pixels]) -> pygame.Surface:
         """The surface of this key, made if it is not there."""
-        if key not in self._made:
-            if len(self._made) >= KEPT:
-                self._made.clear()
-            self._made[key] = surface(make())
-        return self._made[key]
+        return self.kept.of(key, lambda: surface(make()))
 
     def pieces(self, side: Side) -> Pieces:
         """A side's colours."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from importlib.resources import as_file, files
 
 import pygame
 
 from display.items import Words
+from display.kept import Kept
 from display.theme import Colour
 
 FACES = {
@@ -20,7 +20,8 @@ FACES = {
 TALL = 10_000  # a box whose height does not matter
 INK = 0.95  # of a size: from the capitals' top to the descenders' foot
 FONTS = 48  # open at a time: a scene has about thirty sizes
-KEPT = 512  # rendered words; a screen shows about a hundred
+KEPT = 8_000_000  # bytes of rendered words; a screen at 1920x1080 shows some 2 MB of them
+FITTED = 512  # texts whose size is known; a screen shows about a hundred
 
 
 class Type:
@@ -28,7 +29,7 @@ class Type:
 
     def __init__(self) -> None:
         self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
-        self._words: OrderedDict[tuple[str, int, str, Colour], pygame.Surface] = OrderedDict()
+        self.kept = Kept(KEPT)
         self._fits: dict[tuple[str, str, int, int, int, int, int], tuple[int, list[str]]] = {}
 
     def font(self, face: str, size: int) -> pygame.font.Font:
@@ -44,14 +45,10 @@ class Type:
 
     def render(self, text: str, face: str, size: int, colour: Colour) -> pygame.Surface:
         """The words on a transparent ground, as high as the font's line."""
-        key = (face, size, text, colour)
-        if key in self._words:
-            self._words.move_to_end(key)
-        else:
-            self._words[key] = self.font(face, size).render(text, True, colour)
-            if len(self._words) > KEPT:
-                self._words.popitem(last=False)
-        return self._words[key]
+        return self.kept.of(
+            (face, size, text, colour),
+            lambda: self.font(face, size).render(text, True, colour),
+        )
 
     def width(self, text: str, face: str, size: int) -> int:
         """In pixels."""
@@ -76,7 +73,7 @@ class Type:
         """
         key = (text, face, size, floor, width, lines, height)
         if key not in self._fits:
-            if len(self._fits) > KEPT:
+            if len(self._fits) > FITTED:
                 self._fits.clear()
             self._fits[key] = self._fitted(*key)
         return self._fits[key]
