@@ -6,6 +6,7 @@ explains the readings better, in nats.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from controller.rules.position import SLOTS, Position
-from controller.sensing import likelihood, presence
+from controller.sensing import likelihood, presence, steps
 from controller.sensing.change import Change, Reference, change_of, moved_slots, without
 from controller.sensing.geometry import STOP, Floats, Model, Strip, kept_by_strip, slot_starts
 from controller.sensing.likelihood import CONTENTS, NEVER, SlotReading
@@ -67,6 +68,7 @@ def weigh(now: Means, reference: Reference | None, agreed: Position, wanted: Wan
         known, change = reference.known, change_of(now, reference.means)
     read = np.add.reduceat(change.weight * (change.noise == 0), slot_starts(now.model.grid))
     same = _same(change)
+    still = np.logaddexp.reduce(same, axis=0)
     for slot, content in enumerate(agreed.slots):
         if not known[slot]:
             row = _alone(now, slot)
@@ -75,9 +77,9 @@ def weigh(now: Means, reference: Reference | None, agreed: Position, wanted: Wan
             row = _compared(change, slot, content, _others(wanted[slot], content), same[:, slot])
             unexplained = likelihood.STRANGE_CHANGE * read[slot] + _ANYTHING * change.untold(slot)
         else:
-            still = likelihood.log_sum(*same[:, slot])
-            for to in _others(wanted[slot], content):
-                gains[slot, to + CONTENT] = _without_trace(change, slot, content, to) - still
+            if others := _others(wanted[slot], content):
+                told = _without_trace(change, slot, content, others)
+                gains[slot, np.array(others) + CONTENT] = told - still[slot]
             gains[slot, content + CONTENT] = 0.0
             continue
         if not now.model.signed:
@@ -187,13 +189,17 @@ def prepare(model: Model, agreed: Position, wanted: Wanted) -> None:
     for slot, content in enumerate(agreed.slots):
         strip = model.strip(slot)
         weights = np.ones(strip.cells, dtype=np.float32).tobytes()
-        for to in {*_others(wanted[slot], content), *_near(content, 2)}:
-            _traceless(strip, content, to, weights)
+        others = _others(wanted[slot], content)
+        if others:
+            _traceless(strip, content, others, weights)
+        for most, is_more in itertools.product((1, 2), (True, False)):
+            to = _asked(content, _near(content, most).union(others), is_more)
+            steps.make_ways(strip, content, to)
 
 
-def _others(wanted: tuple[int, ...], content: int) -> list[int]:
+def _others(wanted: tuple[int, ...], content: int) -> tuple[int, ...]:
     """The contents besides the agreed one that a candidate asks for."""
-    return [to for to in wanted if to != content]
+    return tuple(to for to in wanted if to != content)
 
 
 def _near(content: int, most: int) -> set[int]:
@@ -206,7 +212,7 @@ def _compared(
     change: Change,
     slot: int,
     content: int,
-    steps: Collection[int],
+    wanted: Collection[int],
     same: Floats,
     alone: Floats | None = None,
 ) -> Floats:
@@ -220,16 +226,22 @@ def _compared(
     if alone is None:
         alone = _alone(change.now, slot)
     alone = alone + np.float32(_ANYTHING * change.untold(slot))
-    changed = likelihood.changed if signed else presence.changed
     row = alone + np.float32(likelihood.ANEW)
     row[content + CONTENT] = likelihood.log_sum(*same, float(row[content + CONTENT]))
     net = float(shift.values @ shift.weight)
     free = _near(content, 2 if abs(net) > _TWO_NET else 1)
-    agreed = slot_of_means(change.before, slot)
-    for to in free.union(steps):
-        if abs(net) < _CLEAR_NET or not signed or (to > content) == (net > 0):
-            row[to + CONTENT] = changed(agreed, shift, content, to, float(alone[to + CONTENT]))
+    is_open = abs(net) < _CLEAR_NET or not signed
+    to = _asked(content, free.union(wanted), None if is_open else net > 0)
+    if to:
+        changed = steps.changed if signed else presence.changed
+        at = np.array(to) + CONTENT
+        row[at] = changed(slot_of_means(change.before, slot), shift, content, to, alone[at])
     return row
+
+
+def _asked(content: int, to: Collection[int], is_more: bool | None) -> tuple[int, ...]:
+    """Of some contents those with more of light's checkers, or less of them; None: all."""
+    return tuple(sorted(each for each in to if is_more is None or (each > content) == is_more))
 
 
 def _alone(now: Means, slot: int) -> Floats:
@@ -238,19 +250,20 @@ def _alone(now: Means, slot: int) -> Floats:
     return likelihood.absolute(reading) if now.model.signed else presence.absolute(reading)
 
 
-def _without_trace(change: Change, slot: int, content: int, to: int) -> float:
-    """Log-likelihood of a change of a slot where no cell moved."""
-    shift = change.slot(slot)
-    if not change.now.model.signed:
-        return presence.changed(slot_of_means(change.before, slot), shift, content, to, NEVER)
-    if shift.noise is not None:
-        return likelihood.changed(slot_of_means(change.before, slot), shift, content, to, NEVER)
-    return _traceless(change.now.model.strip(slot), content, to, shift.weight.tobytes())
+def _without_trace(change: Change, slot: int, content: int, to: tuple[int, ...]) -> Floats:
+    """(len(to),) log-likelihood of changes of a slot where no cell moved."""
+    model = change.now.model
+    cells = model.grid.span(slot)
+    if model.signed and not change.noise[cells].any():
+        return _traceless(model.strip(slot), content, to, change.weight[cells].tobytes())
+    changed = steps.changed if model.signed else presence.changed
+    anew = np.full(len(to), NEVER, dtype=np.float32)
+    return changed(slot_of_means(change.before, slot), change.slot(slot), content, to, anew)
 
 
 @kept_by_strip
-def _traceless(strip: Strip, content: int, to: int, weight: bytes) -> float:
-    """Log-likelihood of a change that left no trace in the cells that weigh something.
+def _traceless(strip: Strip, content: int, to: tuple[int, ...], weight: bytes) -> Floats:
+    """Log-likelihood of changes that left no trace in the cells that weigh something.
 
     The most that bodies could allow, so rather too much than too little.
     """
@@ -258,10 +271,12 @@ def _traceless(strip: Strip, content: int, to: int, weight: bytes) -> float:
     nothing = np.zeros(strip.cells, dtype=np.float32)
     never = np.zeros(strip.cells, dtype=np.bool_)
     change = SlotReading(nothing, weights, never, never, strip)
-    lying = np.full(strip.cells, np.float32(np.sign(content) * STOP))
-    fewer = abs(to) < abs(content)
-    room = SlotReading(lying if fewer else nothing, weights, never, never, strip)
-    return likelihood.changed(room, change, content, to, NEVER)
+    full = np.full(strip.cells, np.float32(np.sign(content) * STOP))
+    lying = SlotReading(full, weights, never, never, strip)
+    anew = np.full(len(to), NEVER, dtype=np.float32)
+    if_gone = steps.changed(lying, change, content, to, anew)
+    if_come = steps.changed(change, change, content, to, anew)
+    return np.where(np.abs(to) < abs(content), if_gone, if_come)
 
 
 def _take_side(row: Floats, content: int, wanted: tuple[int, ...]) -> None:

@@ -9,13 +9,13 @@ floor allows, so one lying cell cannot outvote a board; cells that are not read 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from controller.sensing.geometry import (
-    CHECKER_MM,
     UNIT,
     Floats,
     Grid,
@@ -46,19 +46,13 @@ then a change of five cells below -24 is refused. Of 1,600 plays on a developmen
 below -23; what only one lying cell could explain stands at -26."""
 
 STRANGE_ALONE = -5.0  # nats a cell of a reading on its own; the lowest of 10,000 slots: -4.8
-_MOST_CHANGE = 4  # checkers that one turn adds to or takes from a slot
 NUDGED_NOISE = 5.0  # units that a sleeve's nudge of some mm changes a reading
 SHOVED_LOSS = 0.13  # share that every cell of a tidy stack loses when it is pushed 7 mm along
 ANEW = math.log(0.05)
 SHOVED_FAR_LOSS = 0.31  # the same for 11 mm
 _UNTOUCHED = tuple(math.log(share) for share in (0.80, 0.10, 0.05, 0.02))
 """Shares of slots that nobody changed: still, nudged, shoved, shoved far."""
-_TOUCHED = (math.log(0.65), math.log(0.20), math.log(0.10))
-_INCONSISTENT = -12.0  # nats for a checker that comes where one lies, or goes where none was
 _ROOT_TAU = math.sqrt(2 * math.pi)
-_FULL_CELL = 0.45 * UNIT  # such a reading has a checker within nine tenths of its field's width
-_STRONGEST = 1.12  # of the nominal magnet, two spreads
-_GIVE_MM = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +86,8 @@ def absolute(now: SlotReading) -> Floats:
         if strongest >= 0.3 * UNIT and (sign > 0) != mostly_light:
             continue
         stacked = _all_arrangements(strip)
-        scores = _segments(_densities(now, stacked.templates, sign), stacked)
+        apart = _apart(now, stacked.templates, sign)
+        scores = segments(densities(apart, stacked.templates, now), stacked)
         if sign > 0:
             result[CONTENT:] = scores
         else:
@@ -118,41 +113,6 @@ def unchanged(
     return np.asarray(sums + np.array(_UNTOUCHED)[:, None], dtype=np.float32)
 
 
-def changed(
-    before: SlotReading, change: SlotReading, content: int, to: int, absolute_to: float
-) -> float:
-    """Log-likelihood that `content` became `to`; before: the agreed reading, change: now minus it.
-
-    A slot that changes colour, or more than a turn can change it, is judged anew.
-    """
-    if not is_change_of_one_turn(content, to):
-        return absolute_to
-    step = abs(to) - abs(content)
-    sign = 1 if to + content > 0 else -1
-    strip = change.strip
-    fewer = min(abs(content), abs(to))
-    direction = sign if step > 0 else -sign
-    kinds = [(change, STILL_NOISE), (change, NUDGED_NOISE)]
-    if content:
-        values = change.values + np.float32(SHOVED_LOSS) * before.values
-        kinds.append((replace(change, values=values), NUDGED_NOISE))
-    bodies: Floats | float = 0.0
-    if fewer or step < 0:
-        templates = arrivals(strip, fewer, abs(step), STILL_NOISE)
-        bodies = _bodies(before, templates, sign, arriving=step > 0)
-    scores = []
-    for share, (shift, noise) in zip(_TOUCHED, kinds, strict=False):
-        templates = arrivals(strip, fewer, abs(step), noise)
-        density = _densities(shift, templates, direction) + templates.weight + bodies
-        scores.append(share + _log_sum_array(density))
-    return log_sum(*scores, ANEW + absolute_to)
-
-
-def is_change_of_one_turn(content: int, to: int) -> bool:
-    """Whether checkers of one side came or went, not more than a turn can bring."""
-    return content * to >= 0 and 0 < abs(abs(to) - abs(content)) <= _MOST_CHANGE
-
-
 @kept_by_strip
 def make_templates(strip: Strip) -> None:
     """All that one movement of a slot may ask for, made once: some 80 ms of a first question."""
@@ -164,38 +124,47 @@ def make_templates(strip: Strip) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Stacked:
+class Stacked:
+    """Templates of several contents, one after the other. starts, sizes: (contents,)."""
+
     templates: Templates
     starts: npt.NDArray[np.intp]
+    sizes: npt.NDArray[np.intp]
 
 
-@kept_by_strip
-def _all_arrangements(strip: Strip) -> _Stacked:
-    parts = [arrangements(strip, count) for count in range(CONTENT + 1)]
-    starts = np.cumsum([0] + [len(part) for part in parts[:-1]])
-    return _Stacked(
+def stack(parts: Sequence[Sequence[Templates]]) -> Stacked:
+    """parts: by content. Without `reach`, which no density asks for."""
+    flat = [each for part in parts for each in part]
+    sizes = np.array([sum(len(each) for each in part) for part in parts])
+    return Stacked(
         Templates(
-            mean=np.concatenate([part.mean for part in parts]),
-            inverse=np.concatenate([part.inverse for part in parts]),
-            log_norm=np.concatenate([part.log_norm for part in parts]),
-            weight=np.concatenate([part.weight for part in parts]),
+            mean=np.concatenate([part.mean for part in flat]),
+            inverse=np.concatenate([part.inverse for part in flat]),
+            log_norm=np.concatenate([part.log_norm for part in flat]),
+            weight=np.concatenate([part.weight for part in flat]),
             reach=np.zeros((0, 0), dtype=np.float32),
         ),
-        starts,
+        np.cumsum(sizes) - sizes,
+        sizes,
     )
 
 
-def _segments(densities: Floats, stacked: _Stacked) -> Floats:
-    """Log-sum over the templates of each count: (T,) -> (16,)."""
-    weighted = densities + stacked.templates.weight
+@kept_by_strip
+def _all_arrangements(strip: Strip) -> Stacked:
+    return stack([[arrangements(strip, count)] for count in range(CONTENT + 1)])
+
+
+def segments(density: Floats, stacked: Stacked) -> Floats:
+    """Log-sum over the templates of each content: (T,) -> (contents,)."""
+    weighted = density + stacked.templates.weight
     best = np.maximum.reduceat(weighted, stacked.starts)
-    spread = np.repeat(best, np.diff(np.append(stacked.starts, len(weighted))))
-    sums = np.add.reduceat(np.exp(weighted - spread), stacked.starts)
+    weighted -= np.repeat(best, stacked.sizes)
+    sums = np.add.reduceat(np.exp(weighted, out=weighted), stacked.starts)
     return np.asarray(best + np.log(sums), dtype=np.float32)
 
 
-def _densities(reading: SlotReading, templates: Templates, sign: int) -> Floats:
-    """(T,) log density of a reading under each template, the floor applied cell by cell."""
+def _apart(reading: SlotReading, templates: Templates, sign: int) -> Floats:
+    """(T, cells) units between a reading and each template."""
     apart = sign * reading.values - templates.mean
     if reading.at_stop:
         above, below = (
@@ -203,11 +172,16 @@ def _densities(reading: SlotReading, templates: Templates, sign: int) -> Floats:
         )
         apart[(apart < 0) & above] = 0.0
         apart[(apart > 0) & below] = 0.0
+    return np.asarray(apart)
+
+
+def densities(apart: Floats, templates: Templates, reading: SlotReading) -> Floats:
+    """(T,) log density of a reading so far apart from each template, the floor applied cell by
+    cell. apart is used up."""
     inverse, log_norm = templates.inverse, templates.log_norm
     floor: Floats | float = FLOOR
     if reading.noise is not None:
-        inverse = np.asarray(1 / np.hypot(1 / inverse, reading.noise), dtype=np.float32)
-        log_norm = np.log(inverse / np.float32(_ROOT_TAU))
+        inverse, log_norm = _noisier(templates, reading.noise)
         floor = _floor(reading.noise)
     apart *= inverse
     apart *= apart
@@ -218,34 +192,19 @@ def _densities(reading: SlotReading, templates: Templates, sign: int) -> Floats:
         return np.asarray(apart @ reading.weight, dtype=np.float32)
 
 
+def _noisier(templates: Templates, noise: Floats) -> tuple[Floats, Floats]:
+    """(inverse, log_norm) of the templates where some cells may be off by more than their own."""
+    cells = np.flatnonzero(noise)
+    inverse, log_norm = templates.inverse.copy(), templates.log_norm.copy()
+    inverse[:, cells] = 1 / np.hypot(1 / inverse[:, cells], noise[cells])
+    log_norm[:, cells] = np.log(inverse[:, cells] / np.float32(_ROOT_TAU))
+    return inverse, log_norm
+
+
 def _floor(more_noise: Floats) -> Floats:
     """(cells,) the least log density of a cell, higher where only neighbours tell of it."""
     told = -np.log(_ROOT_TAU * np.maximum(more_noise, 1.0)) - HEARSAY
     return np.where(more_noise > 0, told, FLOOR).astype(np.float32)
-
-
-def _bodies(before: SlotReading, templates: Templates, sign: int, *, arriving: bool) -> Floats:
-    """(T,) 0 where a checker comes to free room, or goes where one lay; else a heavy loss."""
-    agreed = sign * before.values
-    if arriving:
-        full = np.flatnonzero((agreed > _FULL_CELL) & (before.weight > 0))
-        sigma_mm = before.strip.magnet.sigma_mm
-        wrong = templates.reach[:, full] < _clearance(agreed[full], sigma_mm)
-    else:
-        wrong = (agreed - templates.mean) * before.weight < -0.15 * UNIT
-    return np.where(wrong.any(axis=1), np.float32(_INCONSISTENT), np.float32(0.0))
-
-
-def _clearance(full: Floats, sigma_mm: float) -> Floats:
-    """Least distance in mm of an arrival from cells that read so much: a checker's width, less as
-    far as what lies there may be off the cell, less what a grid and a push make up."""
-    off_mm = sigma_mm * np.sqrt(np.maximum(np.log(_STRONGEST * UNIT / full), 0.0))
-    return np.asarray(CHECKER_MM - _GIVE_MM - off_mm, dtype=np.float32)
-
-
-def _log_sum_array(values: Floats) -> float:
-    best = float(values.max())
-    return best + math.log(float(np.exp(values - best).sum()))
 
 
 def log_sum(*values: float) -> float:

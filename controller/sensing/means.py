@@ -19,7 +19,7 @@ _QUIET = 25.0  # units: a cell that reads less has no checker above it, at most 
 _QUIET_CELLS = 40  # fewer say too little of the table's warmth; a whole board leaves about ninety
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Means:
     """Settled readings of the board. raw: as the device sent them, (cells,), 0 where none.
 

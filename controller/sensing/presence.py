@@ -8,6 +8,7 @@ a checker is, and whether it lies on another. So its plays are shown and confirm
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,9 +20,9 @@ from controller.sensing.likelihood import (
     CONTENTS,
     NEVER,
     SlotReading,
-    is_change_of_one_turn,
     log_sum,
 )
+from controller.sensing.steps import is_change_of_one_turn
 from controller.sensing.templates import CONTENT, Templates, arrangements, arrivals
 
 THRESHOLD = 0.5 * UNIT
@@ -63,16 +64,16 @@ def unchanged(shift: Floats, weight: Floats, grid: Grid) -> Floats:
 
 
 def changed(
-    before: SlotReading, change: SlotReading, content: int, to: int, absolute_to: float
-) -> float:
-    """Log-likelihood that `content` became `to`; before: agreed reading, change: now minus it."""
-    if not is_change_of_one_turn(content, to):
-        return absolute_to
-    key = (
-        content, to,
-        before.values.tobytes(), change.values.tobytes(), change.weight.tobytes(),
-    )  # fmt: skip
-    return log_sum(_told(change.strip, *key), ANEW + absolute_to)
+    before: SlotReading, change: SlotReading, content: int, to: Sequence[int], anew: Floats
+) -> Floats:
+    """See `steps.changed`."""
+    result = np.array(anew, dtype=np.float32)
+    told = before.values.tobytes(), change.values.tobytes(), change.weight.tobytes()
+    for nth, each in enumerate(to):
+        if is_change_of_one_turn(content, each):
+            score = _told(change.strip, content, each, *told)
+            result[nth] = log_sum(score, ANEW + float(result[nth]))
+    return result
 
 
 @kept_by_strip

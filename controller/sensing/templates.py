@@ -14,7 +14,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -62,6 +62,10 @@ class Templates:
 
     def __len__(self) -> int:
         return len(self.weight)
+
+    def at(self, log_share: float) -> Templates:
+        """The same, with this share of all."""
+        return replace(self, weight=(self.weight + log_share).astype(np.float32))
 
 
 @kept_by_strip

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 
@@ -15,6 +16,8 @@ from controller.sensing.likelihood import CONTENTS, NEVER
 from controller.sensing.means import Means
 from controller.sensing.passage import Movement
 from controller.sensing.templates import CONTENT
+
+Difference = Callable[[Means, Means], Change]
 
 ODD = 4.0
 """Nats by which something on the way may be stranger than what any contents explain."""
@@ -52,6 +55,7 @@ def hear(
     if evidence.change is None:
         return evidence
     gains, strange = evidence.gains.copy(), evidence.strange.copy()
+    between = cache(change_of)  # many slots ask about the same two pictures
     for slot in sleeved(movements):
         is_odd = reference.known[slot] and strange[slot] > gains[slot].max()
         if is_odd and _is_plain(gains[slot]):
@@ -59,7 +63,8 @@ def hear(
     for slot in np.flatnonzero(evidence.change.moved & reference.known).tolist():
         if _is_clear(gains[slot], float(strange[slot])) or _has_silent(evidence.change, slot):
             continue
-        told = follow(reference.means, waypoints, evidence.change.now, slot, agreed.slots[slot])
+        end, content = evidence.change.now, agreed.slots[slot]
+        told = follow(reference.means, waypoints, end, slot, content, between)
         if told is None:
             continue
         row, odd = told
@@ -104,11 +109,16 @@ def _is_plain(row: Floats) -> bool:
 
 
 def follow(
-    start: Means, waypoints: Sequence[Waypoint], end: Means, slot: int, content: int
+    start: Means,
+    waypoints: Sequence[Waypoint],
+    end: Means,
+    slot: int,
+    content: int,
+    between: Difference = change_of,
 ) -> tuple[Floats, float] | None:
     """(31,) nats of each content of a slot at the end, and of "strange", below the best of them,
     from picture to picture; None where no picture shows it between two movements."""
-    changes = _changes(start, waypoints, end, slot)
+    changes = _changes(start, waypoints, end, slot, between)
     if len(changes) < 2:
         return None
     state = _State.of(content)
@@ -122,12 +132,12 @@ def follow(
 
 
 def _changes(
-    start: Means, waypoints: Sequence[Waypoint], end: Means, slot: int
+    start: Means, waypoints: Sequence[Waypoint], end: Means, slot: int, between: Difference
 ) -> Sequence[Change]:
     """The movements of a slot, each from rest to rest."""
     changes, before = [], start
     for means in [*(w.means for w in waypoints if slot in w.still), end]:
-        change = change_of(means, before)
+        change = between(means, before)
         if change.moved[slot]:
             changes.append(change)
             before = means

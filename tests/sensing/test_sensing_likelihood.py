@@ -9,7 +9,7 @@ import pytest
 from plain_table import PlainTable, size_of, start_of
 
 from controller.rules.position import Position, Side
-from controller.sensing import geometry, likelihood
+from controller.sensing import geometry, likelihood, steps
 from controller.sensing.likelihood import SlotReading
 from controller.sensing.means import read_means, slot_of_means
 from controller.sensing.settings import REFERENCE, Calibration, CellLayout
@@ -156,6 +156,11 @@ def change_of(before: PlainTable, after: PlainTable, slot: int) -> tuple[SlotRea
     return agreed, shift
 
 
+def became(agreed: SlotReading, shift: SlotReading, content: int, to: int) -> float:
+    never = np.array([likelihood.NEVER], dtype=np.float32)
+    return float(steps.changed(agreed, shift, content, [to], never)[0])
+
+
 def test_no_checker_comes_where_one_lies() -> None:
     """A straddling picture between two full cells is no arrival: there is no room."""
     before = PlainTable(alone(5, 2))
@@ -165,8 +170,8 @@ def test_no_checker_comes_where_one_lies() -> None:
     shift = SlotReading(between, weight, above, below, POINT)
     moved = SlotReading(np.roll(between, 2), weight, above, below, POINT)
 
-    crowded = likelihood.changed(agreed, shift, 2, 3, likelihood.NEVER)
-    roomy = likelihood.changed(agreed, moved, 2, 3, likelihood.NEVER)
+    crowded = became(agreed, shift, 2, 3)
+    roomy = became(agreed, moved, 2, 3)
 
     assert roomy - crowded > 8.0
 
@@ -176,7 +181,7 @@ def test_no_checker_goes_from_where_none_lay() -> None:
     agreed, shift = change_of(before, after, 5)
     rolled = SlotReading(np.roll(shift.values, 2), shift.weight, shift.above, shift.below, POINT)
 
-    possible = likelihood.changed(agreed, shift, 2, 1, likelihood.NEVER)
-    impossible = likelihood.changed(agreed, rolled, 2, 1, likelihood.NEVER)
+    possible = became(agreed, shift, 2, 1)
+    impossible = became(agreed, rolled, 2, 1)
 
     assert possible - impossible > 8.0
