@@ -89,6 +89,27 @@ def set_up(
     return "Set up the board: {state}." + text, arguments
 
 
+def unread(verdict: Verdict, agreed: Position, reader: Side) -> Message:
+    """Nothing that can be told was played: what is off its place, and where it looks otherwise."""
+    off = Counter(slot for _side, slot in verdict.lifted)
+    picture = [n - off[slot] * (1 if n > 0 else -1) for slot, n in enumerate(agreed.slots)]
+    otherwise = [slot for slot, n in enumerate(verdict.sensed) if n != picture[slot]]
+    if not off:
+        return "Nothing seems to be played yet. If something was, straighten the checkers.", {}
+    arguments: dict[str, str | int] = {"places": _and(sorted(off), reader)}
+    if not otherwise and len(off) > 1:
+        said = "Checkers are off {places}. I cannot read where they lie: straighten them."
+        return said, arguments
+    if not otherwise:
+        said = "A checker is off {places}. I cannot read where it lies: straighten it."
+        return said, arguments
+    arguments["others"] = _and(otherwise, reader)
+    return (
+        "A checker is off {places}, and I cannot read {others}: straighten the checkers there.",
+        arguments,
+    )
+
+
 def _is_one_of_each_lacking(fixes: Sequence[Fix]) -> bool:
     """A checker of one side on a point of the other's hides one there: both seem to be gone."""
     if len(fixes) != len(Side) or any(fix.source is not None for fix in fixes):

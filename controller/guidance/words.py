@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from controller.guidance import overtime, rolls
-from controller.guidance.mending import mending, place_name, set_up, wrong_board
+from controller.guidance.mending import mending, place_name, set_up, unread, wrong_board
 from controller.guidance.scene import AT_REST, Scene
 from controller.rules.missed import MissedTurn
 from controller.rules.notation import format_play, format_travel
@@ -257,14 +257,12 @@ def _both_colours(hitting: Fix, reader: Side) -> Message:
 def _unsure(scene: Scene, verdict: Verdict, reader: Side) -> Message | None:
     """What lies there is not beyond doubt: of the one who plays, or of a board that should rest."""
     if len(verdict.choices) == 1 and not verdict.choices[0].steps:
-        return _as_it_was(scene, reader)
+        return _as_it_was(scene, verdict, reader)
     if scene.phase not in ("moving", "showing"):
         return "I cannot read the board beyond doubt. Straighten the checkers.", {}
     if scene.phase == "moving" and reader is not scene.turn:
         return None
     played = [format_way(way) for way in verdict.choices]
-    if verdict.way is not None and len(played) == 1 and not verdict.choices[0].steps:
-        return "Nothing seems to be played yet. If something was, straighten the checkers.", {}
     if len(played) != 2:
         said = "That may be {first}. Straighten the checkers, or press Done."
         way = verdict.way or Way((), scene.agreed, False)
@@ -275,14 +273,14 @@ def _unsure(scene: Scene, verdict: Verdict, reader: Side) -> Message | None:
     )
 
 
-def _as_it_was(scene: Scene, reader: Side) -> Message | None:
+def _as_it_was(scene: Scene, verdict: Verdict, reader: Side) -> Message | None:
     """No step was made, it seems, but that cannot be read beyond doubt: to the side that may say
     so; the others, and who is shown a play, hear what they would."""
     if reader is not scene.turn or scene.phase not in ("to_roll", "moving"):
         return None
     if scene.phase == "to_roll":
         return "Does the board stand as shown, every checker of it? Done: yes, and roll.", {}
-    return "Nothing seems to be played yet. If something was, straighten the checkers.", {}
+    return unread(verdict, scene.agreed, reader)
 
 
 def _blind(verdict: Verdict) -> Message:

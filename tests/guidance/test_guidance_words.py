@@ -39,6 +39,7 @@ VERDICTS = (
     Verdict(VerdictKind.UNSURE, BEGUN, choices=(BEGUN, WHOLE)),
     Verdict(VerdictKind.UNSURE, BEGUN, choices=(BEGUN,)),
     Verdict(VerdictKind.UNSURE, BEGUN),
+    Verdict(VerdictKind.UNSURE, UNTOUCHED, lifted=((LIGHT, 23),), choices=(UNTOUCHED,)),
     Verdict(VerdictKind.BLIND, cells=tuple(range(128))),
 )
 REACHED = (Reached(3, (3, 1)), Reached(4, (3,)), Reached(6, (1,)))
@@ -192,3 +193,34 @@ def test_hu_17_that_a_roll_is_played_in_part_only_is_said() -> None:
     light, _dark = messages(scene(verdict=part, interruption=None))
 
     assert format_message(light) == "8/5. The rest cannot be played: Done ends your turn."
+
+
+@pytest.mark.parametrize(
+    ("lifted", "otherwise", "said"),
+    [
+        ((), None, "Nothing seems to be played yet. If something was, straighten the checkers."),
+        ((23,), None, "A checker is off 24. I cannot read where it lies: straighten it."),
+        (
+            (23, 7),
+            None,
+            "Checkers are off 8 and 24. I cannot read where they lie: straighten them.",
+        ),
+        ((23,), 18, "A checker is off 24, and I cannot read 19: straighten the checkers there."),
+    ],
+)
+def test_what_cannot_be_read_is_said_by_what_is_off_its_place(
+    lifted: tuple[int, ...], otherwise: int | None, said: str
+) -> None:
+    sensed = [n - lifted.count(slot) for slot, n in enumerate(START.slots)]
+    if otherwise is not None:
+        sensed[otherwise] += 1
+    verdict = Verdict(
+        VerdictKind.UNSURE,
+        UNTOUCHED,
+        lifted=tuple((LIGHT, slot) for slot in lifted),
+        choices=(UNTOUCHED,),
+        sensed=tuple(sensed),
+    )
+    told = messages(dataclasses.replace(SCENE, question=None, verdict=verdict))[LIGHT.index]
+    assert told is not None
+    assert format_message(told) == said
