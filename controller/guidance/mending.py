@@ -168,7 +168,7 @@ def _and(slots: Sequence[int], reader: Side) -> str:
 _SWAPPED = "The board is not right: the colours on {places} are swapped."
 
 _ON_EACH_OTHER = (
-    "A {side} checker lacks on {to}, a {other} one on {place}. "
+    "A {side} checker is missing from {to}, a {other} one from {place}. "
     "Does one lie on the other side's point?"
 )
 

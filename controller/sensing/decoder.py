@@ -16,7 +16,7 @@ from controller.sensing.change import Reference, Rest
 from controller.sensing.doubt import hidden_play
 from controller.sensing.evidence import Evidence, shortfalls, weigh
 from controller.sensing.geometry import Floats, room_of
-from controller.sensing.guess import best_guess, is_clear, nearest
+from controller.sensing.guess import best_guess, is_clear, made_whole, nearest
 from controller.sensing.hitting import blot_beside_hitter
 from controller.sensing.means import Means
 from controller.sensing.mending import fixes
@@ -279,15 +279,16 @@ def _is_heard_otherwise(book: Book, ranking: Ranking, silent: set[int]) -> bool:
 
 def _wrong(book: Book, evidence: Evidence, ranking: Ranking) -> Verdict:
     """No picture is near: say what differs from the nearest board on the way."""
-    board = tuple(int(n) for n in book.boards[nearest(ranking.sensed, book.boards)])
+    sensed = made_whole(ranking.sensed, evidence, book.agreed)
+    board = tuple(int(n) for n in book.boards[nearest(sensed, book.boards)])
     hitting = blot_beside_hitter(book, evidence, ranking.sensed)
-    moves = (hitting,) if hitting is not None else fixes(ranking.sensed, board)
+    moves = (hitting,) if hitting is not None else fixes(sensed, board)
     return Verdict(
         VerdictKind.WRONG,
         fix=moves,
         hitting=hitting,
         odd=() if moves else _odd(evidence, board),
-        sensed=ranking.sensed,
+        sensed=sensed,
         shortfall=ranking.shortfall,
     )
 

@@ -119,7 +119,8 @@ def test_a_checker_on_a_blot_of_the_other_side_is_no_swap() -> None:
 
 def test_one_lacking_of_each_side_may_lie_on_the_other() -> None:
     assert wrong(changed((12, -1), (11, 1))) == (
-        "A light checker lacks on 13, a dark one on 12. Does one lie on the other side's point?"
+        "A light checker is missing from 13, a dark one from 12. "
+        "Does one lie on the other side's point?"
     )
     assert wrong(changed((12, -1))).endswith("Put a light checker on 13.")
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from controller.rules.position import SLOTS, START, Position
 from controller.sensing.evidence import Evidence
-from controller.sensing.guess import best_guess, is_clear, likely_boards, nearest
+from controller.sensing.guess import best_guess, is_clear, likely_boards, made_whole, nearest
 from controller.sensing.likelihood import CONTENTS
 from controller.sensing.settings import REFERENCE
 from controller.sensing.templates import CONTENT
@@ -146,3 +146,17 @@ def test_only_so_many_are_read() -> None:
     evidence = told({(slot, 0): -0.1 for slot in (0, 5, 7, 11, 12, 16, 18, 23)})
 
     assert len(likely_boards(evidence, START, within=5.0, most=8)) == 8
+
+
+def test_a_checker_that_lies_nowhere_is_put_where_it_is_hardly_missed() -> None:
+    evidence = evidence_of((12, 4, 3.0), (6, 1, -1.0))
+    shown, _nats = best_guess(evidence, START)
+    assert shown == changed((12, -1))
+    assert made_whole(shown, evidence, START) == changed((12, -1), (6, 1))
+    assert made_whole(START.slots, evidence, START) == START.slots
+
+
+def test_a_checker_that_is_plainly_gone_stays_gone() -> None:
+    evidence = evidence_of((12, 4, 20.0), (6, 1, -6.0))
+    shown, _nats = best_guess(evidence, START)
+    assert made_whole(shown, evidence, START) == shown == changed((12, -1))
