@@ -185,7 +185,7 @@ def record_line(stage: Stage, *, short: bool = False) -> tuple[str, str]:
         return "recording", stage.text("Recording")
     if short:
         return "recording", stage.text("{plays} saved", plays=plays)
-    many = "Recording · one play" if plays == 1 else "Recording · {plays} plays"
+    many = "One play saved" if plays == 1 else "{plays} plays saved"
     return "recording", stage.text(many, plays=plays)
 
 

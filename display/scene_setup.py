@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from controller.rules.position import Side
 from controller.view.snapshot import Snapshot
 from display import items as i
@@ -68,16 +70,30 @@ def _standing(stage: Stage, panel: Rect, u: float, *, small: bool) -> None:
     gear = row._replace(y=panel.bottom - round(30 * u), h=round(26 * u))
     touched = panel._replace(y=panel.bottom - round(FINGER * u), h=round(FINGER * u))
     offer_settings(stage, touched, at_its_end(gear, round(20 * u)))
-    for title, colour, places in _lists(stage.snapshot):
-        if row.y + 2 * row_h > gear.y:
-            continue
+    lists = [
+        (title, colour, _rows(stage, places)) for title, colour, places in _lists(stage.snapshot)
+    ]
+    rooms = _shares((gear.y - row.y) // row_h, [1 + len(rows) for *_title, rows in lists])
+    for (title, colour, rows), room in zip(lists, rooms, strict=True):
         stage.show(i.Words(row, stage.text(title), size, colour))
-        row = row._replace(y=row.bottom)
-        for whose, text in _rows(stage, places):
-            if row.bottom > gear.y:
-                break
-            stage.show(i.Name(row, whose, text, size))
+        shown = rows if len(rows) < room else rows[: room - 2]
+        for whose, text in shown:
             row = row._replace(y=row.bottom)
+            stage.show(i.Name(row, whose, text, size))
+        if len(shown) < len(rows):
+            row = row._replace(y=row.bottom)
+            more = stage.text("and {count} more", count=len(rows) - len(shown))
+            stage.show(i.Words(row, more, size, "dim", "regular"))
+        row = row._replace(y=row.bottom)
+
+
+def _shares(room: int, wanted: Sequence[int]) -> list[int]:
+    """How many rows each list gets: what it wants, else half of the room or what is left of it."""
+    if sum(wanted) <= room or len(wanted) == 1:
+        return [min(rows, room) for rows in wanted]
+    first, second = wanted
+    half = min(first, max(room // 2, room - second))
+    return [half, room - half]
 
 
 def _lying(stage: Stage, panel: Rect, u: float) -> None:
