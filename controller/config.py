@@ -15,6 +15,7 @@ from typing import Any, Protocol, cast
 from controller.errors import ConfigError
 
 LAYOUTS = ("reference", "presence", "four")
+FILE_ENDING = ".toml"  # of a layout's file
 VARIANTS = (
     "standard", "pt", "pt-br", "hu", "acey-deucey", "nackgammon", "long-gammon", "hypergammon",
     "tavla", "portes",
@@ -113,6 +114,28 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class NameOrFile:
+    """One of some names, or the path of a TOML file."""
+
+    names: tuple[str, ...]
+    most: int = 500
+
+    def check(self, value: object) -> str:
+        if not isinstance(value, str) or not value.isprintable() or len(value) > self.most:
+            raise ValueError
+        if value not in self.names and not value.endswith(FILE_ENDING):
+            raise ValueError
+        return value
+
+    def read(self, text: str) -> str:
+        return self.check(text)
+
+    def __str__(self) -> str:
+        quoted = ", ".join(f'"{name}"' for name in self.names)
+        return f"one of {quoted}, or a file that ends in {FILE_ENDING}"
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """One line of text."""
 
@@ -183,7 +206,11 @@ def _key(default: Any, values: Range, meaning: str) -> Any:
 @dataclass(frozen=True, slots=True)
 class TableConfig:
     port: str = _key("serial://auto", Text(200, 4, PORTS), "where the table is connected")
-    layout: str = _key("reference", Choice(LAYOUTS), "which cells, lights and buttons it has")
+    layout: str = _key(
+        "reference",
+        NameOrFile(LAYOUTS),
+        "which cells it has, and where they show (a file's path counts from this one's folder)",
+    )
 
 
 @dataclass(frozen=True, slots=True)

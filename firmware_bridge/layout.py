@@ -22,7 +22,8 @@ class Layout:
     """One kind of table. `present` says which of the 128 cell places hold a sensor.
 
     point_cells: how many cells divide a point, numbered from its rail; those of a point that lie
-    beyond are absent. signed False: cells only say whether something lies over them.
+    beyond are absent. signed False: cells only say whether something lies over them. wires: by cell
+    the place in a snapshot that shows it; None: its own.
     """
 
     name: str
@@ -31,6 +32,15 @@ class Layout:
     point_cells: int = CELLS_PER_POINT
     lights: int = LIGHTS
     buttons: int = BUTTONS
+    wires: tuple[int, ...] | None = None
+
+    @property
+    def shown(self) -> tuple[bool, ...]:
+        """By place in a snapshot whether it shows a cell."""
+        if self.wires is None:
+            return self.present
+        shows = {wire for wire, there in zip(self.wires, self.present, strict=True) if there}
+        return tuple(wire in shows for wire in range(CELLS))
 
 
 def _with_point_cells(name: str, count: int) -> Layout:

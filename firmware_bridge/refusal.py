@@ -29,6 +29,8 @@ def refusal_of(
             f"({_difference(layouts.get(identity.layout), layout)}); "
             "change the config or connect the other table"
         )
+        if layout.name not in layouts:
+            words += f"; if it is this one, its layout file needs device = {identity.layout!r}"
         return LinkDown(LinkFault.WRONG_LAYOUT, words)
     return None
 
@@ -37,7 +39,7 @@ def _difference(there: Layout | None, wanted: Layout) -> str:
     """In which cells two layouts differ, in words."""
     if there is None:
         return "a layout that is not known here"
-    both = zip(there.present, wanted.present, strict=True)
+    both = zip(there.shown, wanted.shown, strict=True)
     pairs = [(cell, has, needs) for cell, (has, needs) in enumerate(both) if has is not needs]
     missing = [cell_name(cell) for cell, has, _needs in pairs if not has]
     extra = [cell_name(cell) for cell, has, _needs in pairs if has]

@@ -121,7 +121,7 @@ class CellFaults:
         self._changed = True
 
     def apply(self, readings: npt.NDArray[np.int16], now_ms: int) -> None:
-        """Change one scan's readings in place."""
+        """Change one scan's readings, by cell, in place."""
         self._changed = False
         for cell, (rate, since_ms) in self._drifting.items():
             if since_ms is None:
@@ -138,6 +138,9 @@ class CellFaults:
                 self._flickering[cell] = (up, until_ms)
             if up:
                 readings[cell] = max(-127, min(127, int(readings[cell]) + FLICKER_UNITS))
+
+    def plug(self, readings: npt.NDArray[np.int16]) -> None:
+        """Exchange in place, in the order of wires, what exchanged plugs show."""
         if self._wiring is not None:
             readings[:] = readings[self._wiring]
 

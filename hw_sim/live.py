@@ -94,11 +94,12 @@ class LiveTable:
 class SimScheme(contextlib.AbstractContextManager["SimScheme"]):
     """Opens `sim://?noise=realistic&seed=7`: one table a URL, alive as long as this object.
 
-    start: what lies there at first.
+    start: what lies there at first. layout: of all of them.
     """
 
-    def __init__(self, start: Lay = STANDARD_START) -> None:
+    def __init__(self, start: Lay = STANDARD_START, layout: Layout = REFERENCE) -> None:
         self._start = start
+        self._layout = layout
         self._servers: dict[str, PairServer] = {}
         self._tables: dict[str, SimTable] = {}
         self._stop = threading.Event()
@@ -112,7 +113,7 @@ class SimScheme(contextlib.AbstractContextManager["SimScheme"]):
     def table(self, url: str) -> SimTable:
         """The table behind a URL, made when it is first asked for. Raises PortUnavailable."""
         if url not in self._tables:
-            self._tables[url] = table_of_url(url, self._start)
+            self._tables[url] = table_of_url(url, self._start, self._layout)
             server = PairServer(self._tables[url])
             self._servers[url] = server
             live = LiveTable(self._tables[url], server)

@@ -164,6 +164,7 @@ class Sensors:
         self._noise_units = noise_units
         self._absent = ~np.array(layout.present)
         self._signed = layout.signed
+        self._wires = None if layout.wires is None else np.array(layout.wires)
         self._xs, self._ys = np.ascontiguousarray(cell_positions(layout).T)
         steps = int(TAIL_MM[-1] / _TABLE_STEP_MM) + 1
         self._kernel = CHECKER_UNITS * self._magnet.kernel(np.arange(steps + 1) * _TABLE_STEP_MM)
@@ -215,7 +216,7 @@ class Sensors:
         return self._field.copy()
 
     def scan(self, now_ms: int) -> Readings:
-        """Raw readings of all cells, -127..127, -128 where there is none."""
+        """Raw readings by wire, -127..127, -128 where there is none."""
         self._before_scan(now_ms)
         changed = self._follow_board()
         if self._calibrated_ms is None:  # clocks may start anywhere: a new table does not drift yet
@@ -239,6 +240,11 @@ class Sensors:
         if not self._signed:
             np.clip(readings, 0, int(CHECKER_UNITS), out=readings)
         readings[self._absent] = NO_READING
+        if self._wires is not None:
+            by_cell = readings
+            readings = np.empty_like(by_cell)
+            readings[self._wires] = by_cell
+        self.faults.plug(readings)
         if self._dropouts is not None and (row := self._dropouts.out(now_ms)) is not None:
             readings[row] = NO_READING
         return readings

@@ -21,6 +21,7 @@ from controller.commands import (
     doctor,
     files,
     import_,
+    layouts,
     lights,
     play,
     plays,
@@ -35,7 +36,7 @@ from controller.commands.data import CALIBRATION, JOURNAL
 from controller.commands.devices import DEVICES, device_maker
 from controller.commands.match_card import read_card
 from controller.commands.scenario import run as scenario_run
-from controller.config import Config, set_value
+from controller.config import Config, set_value, with_value
 from controller.errors import ControllerError, UsageError
 from controller.journal.journal import Journal
 from controller.rules.variants import VARIANTS
@@ -114,6 +115,10 @@ RecordInputs = Annotated[
 Calibrated = Annotated[
     Path | None, typer.Option(help="What calibrate found of the table with this seed.")
 ]
+TableLayout = Annotated[
+    str | None,
+    typer.Option("--layout", help="Which cells it has: a name, or a file; see layout."),
+]
 ReplayInputs = Annotated[
     Path | None, typer.Option(help="Tell such a file to a new core; prints its effects.")
 ]
@@ -160,6 +165,7 @@ def play_command(
     table: Told = None,
     record_inputs: RecordInputs = None,
     calibration: Calibrated = None,
+    layout: TableLayout = None,
     replay_inputs: ReplayInputs = None,
     data_dir: DataDir = None,
 ) -> int:
@@ -184,11 +190,9 @@ def play_command(
         players=players,
         noise=noise,
         hands=hands,
-        event=agreed.match.event,
-        round=agreed.match.round,
-        table=agreed.match.place,
         inputs=record_inputs,
         calibration=calibration,
+        layout=layout or Config().table.layout,
         program=_program(),
         awaits=choose,
     )
@@ -223,9 +227,22 @@ def plays_command(
 
 
 @app.command("decode")
-def decode_command() -> int:
+def decode_command(
+    layout: Annotated[
+        str, typer.Option(help="Of lines that name none: a name, or a file; see layout.")
+    ] = "reference",
+) -> int:
     """What settled readings mean: JSON lines in, JSON lines out."""
-    return decode.run(sys.stdin, sys.stdout)
+    return decode.run(sys.stdin, sys.stdout, layouts.find_layout(layout))
+
+
+@app.command("layout")
+def layout_command(
+    layout: Annotated[str, typer.Argument(metavar="NAME|FILE")] = "reference",
+    as_json: Annotated[bool, typer.Option("--json", help="One object.")] = False,
+) -> int:
+    """Which cells a table has: check a file, or print a layout as one to begin with."""
+    return layouts.run(layout, sys.stdout, as_json=as_json)
 
 
 @app.command("check")
@@ -324,6 +341,7 @@ def serve_command(
     config: Annotated[Path, typer.Option("--config", help="A TOML file; see deploy/.")],
     match_card: MatchCard = None,
     variant: VariantName = None,
+    layout: TableLayout = None,
     data_dir: DataDir = None,
 ) -> int:
     """The service of a table, until it is told to stop."""
@@ -333,6 +351,8 @@ def serve_command(
     if variant is not None:
         one_of(variant, VARIANTS, "--variant")
         read = set_value(read, "match.variant", variant)
+    if layout is not None:
+        read = with_value(read, "table.layout", layout, "command line", called="--layout")
     chosen = data_dir or (Path(read.data.dir) if read.data.dir else None)
     return serve.run(read, data_folder(chosen), sys.stdout)
 
@@ -359,12 +379,23 @@ def sim_command(
     controls: Annotated[
         Path | None, typer.Option(help="Path of the socket of a chip's own controls.")
     ] = None,
+    layout: TableLayout = None,
 ) -> int:
     """A simulated table on a pty, in real time."""
     one_of(noise, LEVELS, "--noise")
     one_of(variant, VARIANTS, "--variant")
     options = sim.SimOptions(
-        noise, seed, link, hands, calibration, window, variant, device, eeprom, controls
+        noise,
+        seed,
+        link,
+        hands,
+        calibration,
+        window,
+        variant,
+        device,
+        eeprom,
+        controls,
+        layout or Config().table.layout,
     )
     return sim.run(options, sys.stdout)
 
@@ -413,6 +444,7 @@ def doctor_command(
         Path | None, typer.Option("--config", help="The service's TOML file.")
     ] = None,
     port: Annotated[str | None, typer.Option(help="Where the table is, else the config's.")] = None,
+    layout: TableLayout = None,
     seconds: Annotated[int, typer.Option(min=5, max=86_400, help="How long to watch.")] = 90,
     as_json: Annotated[bool, typer.Option("--json", help="One object.")] = False,
     watching: Annotated[
@@ -426,7 +458,7 @@ def doctor_command(
         watch.run(_port(read, config, port), sys.stdout)
     folder = data_folder(data_dir or (Path(read.data.dir) if read.data.dir else None))
     options = doctor.DoctorOptions(
-        _port(read, config, port), read.table.layout, folder / CALIBRATION, seconds
+        _port(read, config, port), layout or read.table.layout, folder / CALIBRATION, seconds
     )
     return doctor.run(options, sys.stdout, as_json=as_json)
 
@@ -437,6 +469,7 @@ def calibrate_command(
         Path | None, typer.Option("--config", help="The service's TOML file.")
     ] = None,
     port: Annotated[str | None, typer.Option(help="Where the table is, else the config's.")] = None,
+    layout: TableLayout = None,
     out: Annotated[
         Path | None, typer.Option("--out", help="File to write; else where serve looks for it.")
     ] = None,
@@ -454,7 +487,7 @@ def calibrate_command(
     folder = data_folder(data_dir or (Path(read.data.dir) if read.data.dir else None))
     options = calibrate.CalibrateOptions(
         _port(read, config, port),
-        read.table.layout,
+        layout or read.table.layout,
         out or folder / CALIBRATION,
         hands,
         fresh,
@@ -469,11 +502,12 @@ def lights_command(
         Path | None, typer.Option("--config", help="The service's TOML file.")
     ] = None,
     port: Annotated[str | None, typer.Option(help="Where the table is, else the config's.")] = None,
+    layout: TableLayout = None,
     seconds: Annotated[float, typer.Option(min=0.05, max=60, help="How long each burns.")] = 0.7,
 ) -> int:
     """Try a table's lights: each by itself, then every colour. Point 1 is light's."""
     read = serve.read_config(config) if config is not None else Config()
-    options = lights.LightsOptions(_port(read, config, port), read.table.layout, seconds)
+    options = lights.LightsOptions(_port(read, config, port), layout or read.table.layout, seconds)
     return lights.run(options, sys.stdout)
 
 

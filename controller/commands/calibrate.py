@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TextIO
 
 from controller.commands import calibration_file
+from controller.commands.layouts import find_layout, wired_layout
 from controller.commands.probe import LiveProbe, Probe, VirtualProbe, presses
 from controller.errors import UsageError
 from controller.sensing.calibrating import Calibrator, Stage, Step
 from controller.sensing.settings import CellLayout
 from controller.sensing.wiring import slot_name
 from controller.view.snapshot import Light
-from firmware_bridge.layout import LAYOUTS
 from firmware_bridge.transport import open_port
 from hw_sim.calibrating_hands import Asked, CalibratingHands
 from hw_sim.hand_port import HandClient
@@ -30,8 +30,8 @@ PATIENCE_MS = 3_600_000  # of virtual time: hands that never finish are a fault 
 
 @dataclass(frozen=True, slots=True)
 class CalibrateOptions:
-    """out: the file to write. hands: the hand port's socket of a simulated table, whose hands then
-    do it. fresh: forget what an interrupted calibration left."""
+    """layout: its name or file. out: the file to write. hands: the hand port's socket of a
+    simulated table, whose hands then do it. fresh: forget what an interrupted calibration left."""
 
     port: str
     layout: str
@@ -45,14 +45,14 @@ def run(options: CalibrateOptions, out: TextIO) -> int:
     """Calibrate; prints what to do, what was found, and the file. Exit 1: it made no sense; why is
     said and the old file stays. Raises UsageError, PortUnavailable.
     """
-    layout = CellLayout.from_name(options.layout)
+    layout = find_layout(options.layout)
     if options.fresh:
         calibration_file.forget_progress(options.out)
     progress = calibration_file.read_progress(options.out, layout)
     calibrator = Calibrator(layout, progress)
     if progress is not None:
         print(f"Going on: {len(progress.passes)} slides were kept.", file=out, flush=True)
-    with _probe(options, calibrator) as probe:
+    with _probe(options, layout, calibrator) as probe:
         _converse(calibrator, probe, options, layout, _Speaker(out))
     try:
         calibration, notes = calibrator.result()
@@ -146,9 +146,11 @@ class _Speaker:
 
 
 @contextlib.contextmanager
-def _probe(options: CalibrateOptions, calibrator: Calibrator) -> Iterator[Probe]:
+def _probe(
+    options: CalibrateOptions, layout: CellLayout, calibrator: Calibrator
+) -> Iterator[Probe]:
     """The way to the table, with hands at it where it is simulated."""
-    wired = LAYOUTS[options.layout]
+    wired = wired_layout(layout)
 
     def asked() -> Asked:
         step = calibrator.step

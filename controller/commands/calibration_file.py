@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import zlib
 from pathlib import Path
 
 from controller.errors import ConfigError, UsageError
@@ -48,7 +49,7 @@ def read_progress(path: Path, layout: CellLayout) -> Progress | None:
     """What an interrupted calibration left beside `path`; None for nothing usable."""
     try:
         data = json.loads(_part(path).read_text("utf-8"))
-        return parse_progress(data, layout.name)
+        return parse_progress(data, _built(layout))
     except (OSError, ValueError):
         return None
 
@@ -56,7 +57,7 @@ def read_progress(path: Path, layout: CellLayout) -> Progress | None:
 def write_progress(path: Path, progress: Progress, layout: CellLayout) -> None:
     """Keep what was collected so far. Raises UsageError where it cannot be written."""
     try:
-        _write(_part(path), json.dumps(format_progress(progress, layout.name)))
+        _write(_part(path), json.dumps(format_progress(progress, _built(layout))))
     except OSError as error:
         raise UsageError(f"{path}: progress not kept: {error.strerror or error}") from error
 
@@ -64,6 +65,13 @@ def write_progress(path: Path, progress: Progress, layout: CellLayout) -> None:
 def forget_progress(path: Path) -> None:
     """The calibration is finished, or begins anew."""
     _part(path).unlink(missing_ok=True)
+
+
+def _built(layout: CellLayout) -> str:
+    """What progress is bound to: slides are kept by the wires of the layout."""
+    if layout.wires is None:
+        return layout.name
+    return f"{layout.name} {zlib.crc32(repr(layout.wires).encode())}"
 
 
 def _part(path: Path) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.rules.variants import find_variant
 from controller.sensing.geometry import Magnet
-from controller.sensing.settings import Calibration
+from controller.sensing.settings import REFERENCE, Calibration, CellLayout
 from hw_sim.acts import Lay
 from hw_sim.table import SimTable
 
@@ -17,13 +17,14 @@ PREFERENCES = "screen.json"  # what people changed at the screen
 RUNNING = "running"  # lies there while a service runs
 
 
-def calibration_of(sim: SimTable) -> Calibration:
-    """What a good calibration of this table would have found."""
+def calibration_of(sim: SimTable, layout: CellLayout = REFERENCE) -> Calibration:
+    """What a good calibration of this table, which has this layout, would have found."""
     found = sim.calibration()
     return Calibration(
         tuple(float(offset) for offset in found.offsets),
         tuple(float(gain) for gain in found.gains),
         Magnet(found.magnet.sigma_mm, found.magnet.layers),
+        layout.wires,
     )
 
 

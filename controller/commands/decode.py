@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, TextIO
 
 from controller.commands.plays import Pair, parse_board, parse_counts, parse_roll
@@ -23,6 +24,7 @@ from controller.sensing.evidence import read_reference
 from controller.sensing.geometry import STOP
 from controller.sensing.means import Means, read_means
 from controller.sensing.settings import (
+    REFERENCE,
     Calibration,
     CellLayout,
     SensingSettings,
@@ -33,19 +35,22 @@ from controller.sensing.verdict import Fix, Verdict, VerdictKind
 _OTHER_BAR = 0  # as in a board: the other side's bar half, where no own checker belongs
 
 
-def run(stdin: TextIO, stdout: TextIO) -> int:
-    """Answer every non-blank line of `stdin` with one line; returns the exit code, always 0."""
+def run(stdin: TextIO, stdout: TextIO, layout: CellLayout = REFERENCE) -> int:
+    """Answer every non-blank line of `stdin` with one line; returns the exit code, always 0.
+
+    layout: of the lines that name none.
+    """
     for line in stdin:
         if line.strip():
-            stdout.write(answer_line(line) + "\n")
+            stdout.write(answer_line(line, layout) + "\n")
     return 0
 
 
-def answer_line(line: str) -> str:
+def answer_line(line: str, layout: CellLayout = REFERENCE) -> str:
     """The answer to one line, without its end."""
     try:
         question = _parse(line)
-        verdict, mover = _judge(question)
+        verdict, mover = _judge(question, layout)
     except ValueError as error:
         return json.dumps({"error": str(error)}, ensure_ascii=False)
     return json.dumps(_answer(verdict, mover), ensure_ascii=False)
@@ -61,14 +66,17 @@ def _parse(line: str) -> dict[str, Any]:
     return question
 
 
-def _judge(question: Mapping[str, Any]) -> tuple[Verdict, Side]:
-    layout = CellLayout.from_name(_text(question, "layout", "reference"))
+def _judge(question: Mapping[str, Any], layout: CellLayout) -> tuple[Verdict, Side]:
+    if "layout" in question:
+        layout = CellLayout.from_name(_text(question, "layout", ""))
     variant = find_variant(_text(question, "variant", "standard"))
     mover = _side(question.get("mover"))
     board = parse_board(question.get("board"), variant)
     off, reserve = parse_counts(question, board, variant)
     agreed = Position.from_board(board, mover, _by_side(off, mover), _by_side(reserve, mover))
     calibration = parse_calibration(question.get("calibration"), layout)
+    if calibration.wires is None and layout.wires is not None:
+        calibration = replace(calibration, wires=layout.wires)
     settings = SensingSettings()
     now = _means(question, "readings", calibration, layout)
     if now is None:
@@ -99,7 +107,8 @@ def _means(
         whole = isinstance(value, int) and not isinstance(value, bool)
         if value is not None and not (whole and -STOP <= value <= STOP):
             raise RulesError(f"{key}: {json.dumps(value)} is not -{STOP} to {STOP} or null")
-    return read_means(values, calibration, layout, ())
+    by_cell = layout.only_present(calibration.by_cell(values))
+    return read_means(by_cell, calibration, layout, calibration.dead)
 
 
 def _text(question: Mapping[str, Any], key: str, default: str) -> str:

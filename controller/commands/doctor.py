@@ -12,15 +12,16 @@ from typing import TextIO
 from controller.commands.bench.progress import bench_progress
 from controller.commands.calibration_file import read_calibration_file
 from controller.commands.data import calibration_of
+from controller.commands.layouts import find_layout, wired_layout
 from controller.commands.probe import Means, Probe, VirtualProbe, open_probe
 from controller.guidance.findings import doubt_message, finding_message, fix_message
 from controller.guidance.words import format_message
 from controller.rules.position import SLOTS
 from controller.sensing.checkup import Checkup, check_up
 from controller.sensing.findings import Finding
+from controller.sensing.geometry import Grid
 from controller.sensing.settings import Calibration, CellLayout
-from controller.sensing.wiring import cell_name, slot_name
-from firmware_bridge.layout import LAYOUTS
+from controller.sensing.wiring import cell_name, cell_place, slot_name
 
 EVERY_MS = 250
 GIVE_UP_MS = 10_000  # without a word from the table
@@ -28,7 +29,8 @@ GIVE_UP_MS = 10_000  # without a word from the table
 
 @dataclass(frozen=True, slots=True)
 class DoctorOptions:
-    """calibration: the file that serve would read, if it is there. seconds: how long to watch."""
+    """layout: its name or file. calibration: the file that serve would read, if it is there.
+    seconds: how long to watch."""
 
     port: str
     layout: str
@@ -46,12 +48,11 @@ class _Watch:
 
 def run(options: DoctorOptions, out: TextIO, *, as_json: bool = False) -> int:
     """Exit 0: nothing is wrong; 1: something is. Raises PortUnavailable, ConfigError."""
-    layout = CellLayout.from_name(options.layout)
-    wired = LAYOUTS[options.layout]
-    probe, calibration = open_probe(options.port, wired), Calibration.ideal(layout)
+    layout = find_layout(options.layout)
+    probe, calibration = open_probe(options.port, wired_layout(layout)), Calibration.ideal(layout)
     is_calibrated = isinstance(probe, VirtualProbe) and "calibration=none" not in options.port
     if isinstance(probe, VirtualProbe):
-        calibration = calibration_of(probe.sim)
+        calibration = calibration_of(probe.sim, layout)
     if options.calibration.exists():
         calibration, is_calibrated = read_calibration_file(options.calibration, layout), True
     try:
@@ -65,7 +66,8 @@ def run(options: DoctorOptions, out: TextIO, *, as_json: bool = False) -> int:
         )
     ills = _ills(probe, watch, checkup, is_calibrated=is_calibrated)
     if as_json:
-        print(json.dumps(_as_data(options, probe, watch, checkup, ills)), file=out, flush=True)
+        told = _as_data(options, layout, probe, watch, checkup, ills)
+        print(json.dumps(told), file=out, flush=True)
     else:
         _tell(probe, watch, checkup, ills, layout, out)
     return 1 if ills or (checkup is not None and checkup.findings) else 0
@@ -125,8 +127,11 @@ def _ills(
     return ills
 
 
-def _words(finding: Finding) -> tuple[str, str]:
-    return format_message(finding_message(finding)), format_message(fix_message(finding))
+def _words(finding: Finding, grid: Grid) -> tuple[str, str]:
+    what = format_message(finding_message(finding))
+    if finding.cell is not None:
+        what += f" It is {cell_place(finding.cell, grid)} from the rail."
+    return what, format_message(fix_message(finding))
 
 
 def _rates(probe: Probe, watch: _Watch) -> dict[str, float | int]:
@@ -145,6 +150,7 @@ def _rates(probe: Probe, watch: _Watch) -> dict[str, float | int]:
 
 def _as_data(
     options: DoctorOptions,
+    layout: CellLayout,
     probe: Probe,
     watch: _Watch,
     checkup: Checkup | None,
@@ -158,7 +164,7 @@ def _as_data(
         "rates": _rates(probe, watch),
         "seconds": round(watch.took_ms / 1000, 1),
         "board": checkup.board if checkup is not None else None,
-        "findings": [_finding_data(finding) for finding in findings],
+        "findings": [_finding_data(finding, layout.grid) for finding in findings],
         "doubts": [
             {
                 "slot": doubt.slot,
@@ -170,7 +176,12 @@ def _as_data(
         ],
         "ills": [{"what": what, "fix": fix} for what, fix in ills],
         "cells": [
-            {"cell": number, "name": cell_name(number), **dataclasses.asdict(cell)}
+            {
+                "cell": number,
+                "name": cell_name(number, layout.grid),
+                "there": layout.present[number],
+                **dataclasses.asdict(cell),
+            }
             for number, cell in enumerate(checkup.cells)
         ]
         if checkup is not None
@@ -179,9 +190,9 @@ def _as_data(
     }
 
 
-def _finding_data(finding: Finding) -> dict[str, object]:
+def _finding_data(finding: Finding, grid: Grid) -> dict[str, object]:
     """Only what applies: cell, or slot and so on."""
-    what, fix = _words(finding)
+    what, fix = _words(finding, grid)
     return {
         "kind": finding.kind.value,
         "cell": None if finding.cell is None else cell_name(finding.cell),
@@ -220,7 +231,10 @@ def _tell(
                 "   -" if cell.margin is None else f"{100 * cell.margin:4.0f}" for cell in cells
             )
             print(f"  {slot_name(slot):>9} {' '.join(margins)}", file=out)
-    told = [*ills, *(_words(finding) for finding in (checkup.findings if checkup else ()))]
+    told = [
+        *ills,
+        *(_words(finding, layout.grid) for finding in (checkup.findings if checkup else ())),
+    ]
     for number, (what, fix) in enumerate(told, start=1):
         print(f"{number}. {what} {fix}", file=out)
     doubts = checkup.doubts if checkup is not None else ()

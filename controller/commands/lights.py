@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
+from controller.commands.layouts import find_layout, wired_layout
 from controller.commands.probe import Probe, open_probe
 from controller.rules.position import SLOTS
 from controller.sensing.wiring import slot_name
 from controller.service.wire import SHADES
 from controller.view.snapshot import Light
 from firmware_bridge.errors import PortUnavailable
-from firmware_bridge.layout import LAYOUTS, LIGHTS
+from firmware_bridge.layout import LIGHTS
 
 CONNECT_MS = 3_000  # a board that restarts when its port opens is deaf for two seconds
 _TRAYS = ("tray light", "tray dark")
@@ -45,7 +46,7 @@ def run(options: LightsOptions, out: TextIO) -> int:
 
     Raises PortUnavailable where no table answers.
     """
-    probe = open_probe(options.port, LAYOUTS[options.layout])
+    probe = open_probe(options.port, wired_layout(find_layout(options.layout)))
     try:
         if probe.means(0) is None and probe.means(CONNECT_MS) is None:
             raise PortUnavailable(f"{options.port}: no table answers: {probe.line.down}")

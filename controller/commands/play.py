@@ -20,6 +20,7 @@ import numpy as np
 from controller.commands.calibration_file import read_calibration_file
 from controller.commands.data import JOURNAL, RECORDS, SEEDS
 from controller.commands.house import REAL, dice_maker, house_of
+from controller.commands.layouts import find_layout
 from controller.commands.match_card import KEYS, clock_of, read_card, stakes_of
 from controller.commands.rig import Plan, Rig, Watchers
 from controller.commands.terminal import format_board, format_event, names_in
@@ -62,12 +63,10 @@ class PlayOptions:
     players: Mapping[Side, Player] = field(default_factory=dict)  # of the seats named "bot ..."
     noise: str = "realistic"
     hands: str = "careful"
-    event: str = ""
-    round: str = ""
-    table: str = ""
     pty: bool = True
     inputs: Path | None = None
     calibration: Path | None = None  # file; None: what a good one would have found
+    layout: str = REFERENCE.name  # of the simulated table: a name, or a file
     program: str = "gammonboard"  # how the hints at the end call it
     awaits: bool = False  # the match is chosen at the screen, these options being offered
 
@@ -131,6 +130,7 @@ def replay_inputs(path: Path, out: TextIO) -> int:
 def plan_match(options: PlayOptions, seed: int) -> Plan:
     """The rig for these options; the match gets the journal's next number."""
     journal = options.data_dir / JOURNAL
+    layout = find_layout(options.layout)
     match = _next_match(journal)
     seeded = options.seed is not None
     source = options.agreed.dice.source  # typed, deduced: hands throw
@@ -144,9 +144,9 @@ def plan_match(options: PlayOptions, seed: int) -> Plan:
         dark=options.names[1],
         seats=options.seats,
         dice=source,
-        event=options.event,
-        round=options.round,
-        table=options.table,
+        event=options.agreed.match.event,
+        round=options.agreed.match.round,
+        table=options.agreed.match.place,
         date=None if seeded else synchronised_date(),
         seed=seed if seeded else None,
         stakes=stakes_of(options.agreed.match),
@@ -170,8 +170,9 @@ def plan_match(options: PlayOptions, seed: int) -> Plan:
         awaits=options.awaits,
         inputs=options.inputs,
         players=options.players,
+        layout=layout,
         calibration=(
-            read_calibration_file(options.calibration, REFERENCE) if options.calibration else None
+            read_calibration_file(options.calibration, layout) if options.calibration else None
         ),
     )
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from controller.commands.data import calibration_of, start_of
+from controller.commands.layouts import wired_layout
 from controller.config import Config
 from controller.errors import JournalError
 from controller.journal.journal import Journal
@@ -18,9 +19,9 @@ from controller.records.files import date_of
 from controller.rules.position import Side
 from controller.seats.builtin import BuiltinPlayer
 from controller.seats.player import Player
-from controller.sensing.settings import Calibration
+from controller.sensing.settings import REFERENCE, Calibration, CellLayout
 from controller.service.chance import DiceSource
-from controller.service.inputs_file import Header, InputsFile, make_table
+from controller.service.inputs_file import Header, InputsFile, layout_told, make_table
 from controller.service.keeping import keep
 from controller.service.matches import House, Made, lobby_of, make_match
 from controller.service.players import choice_made, question_of
@@ -33,7 +34,6 @@ from controller.table.table import Table
 from controller.view.intents import Envelope, Intent
 from controller.view.lobby import Lobby
 from controller.view.snapshot import Snapshot
-from firmware_bridge.layout import LAYOUTS
 from firmware_bridge.link import Link
 from firmware_bridge.port import Port
 from firmware_bridge.transport import open_port
@@ -118,7 +118,7 @@ class TappedLine:
 class Plan:
     """What a rig is made of. noise: a level of hw_sim. facts: a match that is under way.
 
-    layout: a name of `firmware_bridge.layout`; others than the reference only in software.
+    layout: the table's; others than the reference only in software.
     make_device: the table's, None: the one in software.
     inputs: a file to record all that the core is told (up to a power cut). players: of bots' seats.
     house: makes the matches that are chosen later; awaits: the first one is chosen too.
@@ -132,7 +132,7 @@ class Plan:
     config: Config = field(default_factory=Config)
     seed: int = 0
     noise: str = "quiet"
-    layout: str = "reference"
+    layout: CellLayout = REFERENCE
     make_device: DeviceMaker | None = None
     pty: bool = False
     facts: tuple[AnyFact, ...] = ()
@@ -157,7 +157,7 @@ class Rig:
     def __init__(self, plan: Plan, watchers: Watchers, pace: Callable[[int], None]) -> None:
         self.plan = plan
         self.start = start_of(plan.card.variant)
-        layout = LAYOUTS[plan.layout]
+        layout = wired_layout(plan.layout)
         self.sim = SimTable(
             plan.seed,
             placement_named(plan.noise),
@@ -204,8 +204,9 @@ class Rig:
         facts = journal.facts(unfinished) if unfinished is not None else []
         number = journal.last_number
         config = self.plan.config
-        calibration = self.plan.calibration or calibration_of(self.sim)
-        header = Header(config, calibration, self.plan.layout, tuple(facts), number, TOKEN)
+        layout = self.plan.layout
+        calibration = self.plan.calibration or calibration_of(self.sim, layout)
+        header = Header(config, calibration, layout_told(layout), tuple(facts), number, TOKEN)
         self.table = table = make_table(header)
         if self._recording is None and self.plan.inputs is not None:
             self._recording = InputsFile(self.plan.inputs, header)

@@ -29,12 +29,13 @@ from controller.commands.data import (
     start_of,
 )
 from controller.commands.house import dice_maker, house_of, players_of
+from controller.commands.layouts import find_layout, wired_layout
 from controller.commands.match_card import clock_of, stakes_of
 from controller.commands.ports import TablePorts
 from controller.commands.terminal import format_event, names_in
 from controller.commands.today import synchronised_date
 from controller.commands.watchdog import Watchdog
-from controller.config import Config, MatchConfig, parse_config, with_value
+from controller.config import FILE_ENDING, Config, MatchConfig, parse_config, with_value
 from controller.errors import ConfigError
 from controller.guidance.words import format_message
 from controller.journal.journal import Journal
@@ -50,7 +51,6 @@ from controller.view.snapshot import Snapshot
 from firmware_bridge.fault_log import FaultLog
 from firmware_bridge.gpio_pins import GpioPins
 from firmware_bridge.gpio_table import Hardware
-from firmware_bridge.layout import LAYOUTS
 from hw_sim.live import SimScheme
 
 
@@ -60,7 +60,11 @@ def read_config(path: Path) -> Config:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: cannot be read: {error}") from error
-    return parse_config(text, str(path))
+    config = parse_config(text, str(path))
+    if config.table.layout.endswith(FILE_ENDING):
+        beside = path.parent / config.table.layout
+        config = with_value(config, "table.layout", str(beside), str(path))
+    return config
 
 
 def run(
@@ -74,6 +78,7 @@ def run(
     open_pins: what hangs on this machine's pins, for `gpio://`; None: the real ones.
     """
     teller = Teller(out)
+    layout = wired_layout(find_layout(config.table.layout))
     journal = Journal.open(data_dir / JOURNAL)
     token = secrets.token_hex(16)
     bus = open_bus(config.bus, journal, token)
@@ -82,7 +87,7 @@ def run(
         if journal.damage:
             print(journal.damage, file=out, flush=True)
         with (
-            SimScheme(start_of(config.match.variant)) as sims,
+            SimScheme(start_of(config.match.variant), layout) as sims,
             TablePorts(sims, open_pins) as ports,
         ):
             built = build(config, data_dir, journal, ports, teller, bus, token)
@@ -175,6 +180,7 @@ def build(
     token: str,
 ) -> Built:
     """The service of a config: its port is opened when it runs, and again whenever it was lost."""
+    layout = find_layout(config.table.layout)
     unfinished = journal.unfinished()
     facts = journal.facts(unfinished) if unfinished is not None else []
     port = config.table.port
@@ -190,7 +196,7 @@ def build(
     parts = Parts(
         table=Table(
             config,
-            _tracker(config, data_dir, ports.sims),
+            _tracker(config, layout, data_dir, ports.sims),
             facts=facts,
             last_number=journal.last_number,
             token=token,
@@ -199,7 +205,7 @@ def build(
         journal=journal,
         records=data_dir / RECORDS,
         open_port=lambda: ports.open(port),
-        layout=LAYOUTS[config.table.layout],
+        layout=wired_layout(layout),
         session=secrets.randbelow(0xFFFF) + 1,
         house=house_of(usual, config, dice, synchronised_date),
         players=players,
@@ -263,11 +269,10 @@ def card_of(config: Config, match: int, seats: tuple[str, str]) -> MatchStarted:
     )
 
 
-def _tracker(config: Config, data_dir: Path, sims: SimScheme) -> Tracker:
+def _tracker(config: Config, layout: CellLayout, data_dir: Path, sims: SimScheme) -> Tracker:
     settings = SensingSettings(
         settle_ms=config.sensing.settle_ms, limit_ms=config.sensing.settle_limit_ms
     )
-    layout = CellLayout.from_name(config.table.layout)
     calibration = read_calibration(config.table.port, data_dir / CALIBRATION, sims, layout)
     return Tracker(layout, calibration, settings)
 
@@ -283,4 +288,4 @@ def read_calibration(
         return read_calibration_file(path, layout)
     if not port.startswith("sim:"):
         return Calibration.ideal(layout)
-    return calibration_of(sims.table(port))
+    return calibration_of(sims.table(port), layout)

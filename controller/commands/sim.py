@@ -12,10 +12,12 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol, TextIO
 
-from controller.commands.data import start_of
+from controller.commands.data import calibration_of, start_of
 from controller.commands.devices import device_maker
+from controller.commands.layouts import find_layout, wired_layout
 from controller.errors import UsageError
 from controller.rules.variants import STANDARD
+from controller.sensing.settings import REFERENCE, CellLayout, format_calibration
 from hw_sim.avr.controls import ChipControls, PacedClock
 from hw_sim.avr.device import ChipDevice
 from hw_sim.hand_port import LineSocket
@@ -38,6 +40,7 @@ class SimOptions:
 
     calibration: a file to write what a good `calibrate` would have found of this table.
     window: show it, for a person's mouse to be the hands. variant: whose set-up lies there first.
+    layout: its name or file; others than the reference with the device in software only.
     device: of `commands.devices`. eeprom: a chip's, read at the start and written at the end.
     controls: the path of the chip's own socket.
     """
@@ -52,6 +55,7 @@ class SimOptions:
     device: str = "python"
     eeprom: Path | None = None
     controls: Path | None = None
+    layout: str = REFERENCE.name
 
 
 def run(options: SimOptions, out: TextIO) -> int:
@@ -65,16 +69,20 @@ def run(options: SimOptions, out: TextIO) -> int:
     for path in (options.hands, options.controls):
         if path is not None and path.exists():
             raise UsageError(f"{path} exists already; is another table using it?")
+    layout = find_layout(options.layout)
+    if layout != REFERENCE and options.device != "python":
+        raise UsageError(f"only the device in software has layout {layout.name}")
     clock = PacedClock()
     sim = SimTable(
         options.seed,
         placement_named(options.noise),
+        wired_layout(layout),
         start=start_of(options.variant),
         make_device=_device_maker(options),
     )
     server = PtyServer(sim, options.link)
     if options.calibration is not None:
-        write_calibration(sim, options.calibration)
+        write_calibration(sim, options.calibration, layout)
     live = LiveTable(sim, server, options.hands, clock, _controls(options, sim, clock))
     port = f"pty:{server.path}"
     with contextlib.ExitStack() as closing:
@@ -127,10 +135,9 @@ def _window(sim: SimTable, live: LiveTable, port: str) -> Driver:
     return TableWindow(sim, live, port)
 
 
-def write_calibration(sim: SimTable, path: Path) -> None:
+def write_calibration(sim: SimTable, path: Path, layout: CellLayout = REFERENCE) -> None:
     """The table's calibration as `serve` reads it. Raises UsageError where it cannot be written."""
-    found = sim.calibration()
-    data = {"offsets": found.offsets.tolist(), "gains": found.gains.tolist()}
+    data = format_calibration(calibration_of(sim, layout), layout)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(data), "utf-8")

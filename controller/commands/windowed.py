@@ -20,6 +20,7 @@ from typing import TextIO
 import numpy as np
 
 from controller.commands.data import CALIBRATION
+from controller.commands.layouts import wired_layout
 from controller.commands.play import PlayOptions, closing_words, opening_words, plan_match
 from controller.commands.rig import Plan
 from controller.commands.screen import preferences_in
@@ -31,7 +32,8 @@ from controller.errors import ControllerError
 from controller.journal.journal import Journal
 from controller.rules.position import Side
 from controller.rules.variants import STANDARD
-from controller.service.inputs_file import Header, make_table
+from controller.sensing.settings import REFERENCE
+from controller.service.inputs_file import Header, layout_told, make_table
 from controller.service.realtime import Parts, Service
 from controller.table import inputs
 from controller.table.facts import AnyFact, MatchStarted
@@ -39,7 +41,6 @@ from controller.view.intents import Envelope, Intent
 from controller.view.snapshot import Snapshot
 from display.app import Screen
 from display.stage import ScreenSettings
-from firmware_bridge.layout import REFERENCE
 from firmware_bridge.port import monotonic_ms
 from firmware_bridge.transport import open_port
 from hw_sim.acts import Act, HandError
@@ -58,14 +59,21 @@ JOIN_S = 5.0
 class TableProcess:
     """`gammonboard sim --window` in a process of its own, until closed."""
 
-    def __init__(self, folder: Path, seed: int, noise: str, variant: str = STANDARD.id) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        seed: int,
+        noise: str,
+        variant: str = STANDARD.id,
+        layout: str = REFERENCE.name,
+    ) -> None:
         self.link = folder / "table.pty"
         self.calibration = folder / CALIBRATION
         self._socket = folder / "hands.socket"
         words = [
             "sim", "--window", "--seed", str(seed), "--noise", noise, "--variant", variant,
             "--link", str(self.link), "--hands", str(self._socket),
-            "--calibration", str(self.calibration),
+            "--calibration", str(self.calibration), "--layout", layout,
         ]  # fmt: skip
         self._process = subprocess.Popen(
             [sys.executable, "-u", "-m", "controller", *words],
@@ -172,7 +180,7 @@ def run(options: PlayOptions, out: TextIO) -> int:
     journal = Journal.open(plan.journal)
     try:
         with tempfile.TemporaryDirectory(prefix="gammonboard-") as folder:
-            table = TableProcess(Path(folder), seed, options.noise, options.variant)
+            table = TableProcess(Path(folder), seed, options.noise, options.variant, options.layout)
             try:
                 records = _play(plan, journal, table, out)
             finally:
@@ -233,18 +241,20 @@ class _Session:
     def _parts(self, journal: Journal, table: TableProcess) -> Parts:
         port = f"pty:{table.link}"
         config = set_value(self._plan.config, "table.port", port)
-        calibration = self._plan.calibration
+        calibration, layout = self._plan.calibration, self._plan.layout
         if calibration is None:
             with SimScheme() as sims:
-                calibration = read_calibration(port, table.calibration, sims)
-        header = Header(config, calibration, "reference", (), journal.last_number, self._token)
+                calibration = read_calibration(port, table.calibration, sims, layout)
+        header = Header(
+            config, calibration, layout_told(layout), (), journal.last_number, self._token
+        )
         return Parts(
             table=make_table(header),
             dice=self._plan.dice,
             journal=journal,
             records=self._plan.records,
             open_port=lambda: open_port(port),
-            layout=REFERENCE,
+            layout=wired_layout(layout),
             session=secrets.randbelow(0xFFFF) + 1,
             house=self._plan.house,
             players=self._plan.players,

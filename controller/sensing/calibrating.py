@@ -24,6 +24,7 @@ from controller.sensing.wiring import (
     Chain,
     Wires,
     cell_name,
+    cell_place,
     cells_by_wire,
     find_wires,
     slot_name,
@@ -94,8 +95,10 @@ class Calibrator:
     # --- in -------------------------------------------------------------------------------------
 
     def feed(self, means: Sequence[int | None], now_ms: int) -> None:
-        """One snapshot of means, in the order of wires."""
-        values = np.array([np.nan if v is None else v for v in means], dtype=np.float64)
+        """One snapshot of means, as the device sent it. From here on wire n is the one that shows
+        cell n on a table built as the layout says."""
+        built = [means[wire] for wire in self._layout.as_built]
+        values = np.array([np.nan if v is None else v for v in built], dtype=np.float64)
         values[~self._there] = np.nan
         if self._rest is None:
             self._take_rest(values)
@@ -161,12 +164,12 @@ class Calibrator:
             rest, gains = np.zeros_like(rest), np.ones_like(gains)
         for wire in dead:
             rest[wire], gains[wire] = 0.0, 1.0
-        as_built = wires == tuple(range(self._layout.cells))
+        is_as_built = wires == tuple(range(self._layout.cells))
         found = Calibration(
             tuple(round(float(rest[wire]), 3) for wire in wires),
             tuple(round(float(gains[wire]), 4) for wire in wires),
             self._magnet(),
-            None if as_built else wires,
+            self._layout.wires if is_as_built else wires,
             frozenset(shown[wire] for wire in dead),
         )
         found.check(self._layout)
@@ -302,7 +305,26 @@ class Calibrator:
             wires = set(one.seen.wires)
             if not any(wires & set(chain.wires) for chain in chains):
                 chains.append(Chain(one.seen.wires, one.lit))
+        if self._layout.wires is not None:
+            self._check_as_built(chains)
+            return tuple(range(self._layout.cells))
         return find_wires(chains, self._grid)
+
+    def _check_as_built(self, chains: Sequence[Chain]) -> None:
+        """A layout that says its wires is what serve reads by. Raises ValueError naming a pass that
+        shows them to lie otherwise."""
+        taken: dict[int, Chain] = {}
+        for chain in chains:
+            slot = self._guessed(chain.wires)
+            if slot is None or slot in taken:
+                passed = ", ".join(str(self._layout.as_built[wire]) for wire in chain.wires)
+                said = "; ".join(cell_place(wire, self._grid) for wire in chain.wires)
+                raise ValueError(
+                    f"one checker passed over the wires {passed}, in this order; the layout file "
+                    f"{self._layout.name} has them at {said}: mend it, or slide again along one "
+                    "point only"
+                )
+            taken[slot] = chain
 
     def _peaks(self) -> dict[int, list[float]]:
         """By wire what each side's checker read, strongest pass."""
@@ -339,7 +361,7 @@ class Calibrator:
 
     def _notes(self, found: Calibration, dead: Sequence[int], shown: Sequence[int]) -> list[str]:
         notes = []
-        if found.wires is not None:
+        if found.wires != self._layout.wires and found.wires is not None:
             other = [cell for cell, wire in enumerate(found.wires) if cell != wire]
             notes.append(
                 f"{len(other)} cells are wired otherwise than built "

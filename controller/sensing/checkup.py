@@ -103,8 +103,8 @@ class _Look:
         calibrated: bool,
     ) -> None:
         self._calibrated = calibrated
-        rows = [[np.nan if v is None else float(v) for v in calibration.by_cell(m)] for m in means]
-        self._raw = np.array(rows)
+        own = [layout.only_present(calibration.by_cell(m)) for m in means]
+        self._raw = np.array([[np.nan if v is None else float(v) for v in row] for row in own])
         self._clock = np.asarray(times_ms, dtype=np.float64)
         self._layout = layout
         self._grid = layout.grid
@@ -220,8 +220,7 @@ class _Look:
     def _drifting(self, values: Floats, contents: Contents) -> None:
         """Cells that move by themselves, or stand off their rest."""
         third = max(len(self._raw) // 3, 1)
-        with np.errstate(invalid="ignore"):
-            creep = np.nanmean(self._raw[-third:], axis=0) - np.nanmean(self._raw[:third], axis=0)
+        creep = _middle(self._raw[-third:]) - _middle(self._raw[:third])
         creep -= np.nanmedian(creep)
         if self._clock[-1] - self._clock[0] < CREEP_MS:
             creep[:] = 0.0
@@ -247,10 +246,8 @@ class _Look:
 
     def _values(self) -> Floats:
         """Calibrated means, free of common drift and of neighbours' tails."""
-        middle = np.zeros(self._grid.cells)
-        read = np.isfinite(self._raw).any(axis=0)
-        middle[read] = np.nanmean(self._raw[:, read], axis=0)
-        values = np.where(read, (middle - self._offsets) / self._gains, 0.0)
+        middle = _middle(self._raw)
+        values = np.where(np.isnan(middle), 0.0, (middle - self._offsets) / self._gains)
         values[[*self._bad]] = 0.0
         if not self._layout.signed:
             return values.astype(np.float32)
@@ -358,6 +355,14 @@ class _Look:
                 margin = 1 - abs(reads) / half - 3 * noise / half
             cells.append(Cell(round(reads, 1), round(noise, 2), round(margin, 2)))
         return tuple(cells)
+
+
+def _middle(rows: Series) -> Series:
+    """By cell the mean of its readings in these samples; NaN where there are none."""
+    middle = np.full(rows.shape[1], np.nan)
+    read = np.isfinite(rows).any(axis=0)
+    middle[read] = np.nanmean(rows[:, read], axis=0)
+    return middle
 
 
 def _expected(contents: Contents, grid: Grid) -> Floats:

@@ -15,7 +15,14 @@ from controller.sensing.geometry import (
     Model,
     model_of,
 )
-from controller.sensing.wiring import Wires, cell_name, check_wires, format_wiring, parse_wiring
+from controller.sensing.wiring import (
+    Wires,
+    cell_name,
+    cell_place,
+    check_wires,
+    format_wiring,
+    parse_wiring,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +50,17 @@ class CellLayout:
     """Which cells a table has, and whether they tell light from dark: all its capabilities.
 
     Of presence-only tables (signed False) readings are 0 or more whoever's checker lies there.
-    present: by cell number; a number without a cell is never read.
+    present: by cell number; a number without a cell is never read. wires: by cell the place in a
+    snapshot that shows it, where the table's maker says so; None: its own. device: what the board
+    calls its layout when it says hello; "": this name.
     """
 
     name: str
     signed: bool
     grid: Grid = REFERENCE_GRID
     present: tuple[bool, ...] = (True,) * CELLS
+    wires: Wires | None = None
+    device: str = ""
 
     @classmethod
     def of_grid(cls, name: str, grid: Grid, *, signed: bool = True) -> CellLayout:
@@ -65,14 +76,26 @@ class CellLayout:
     @classmethod
     def from_name(cls, name: str) -> CellLayout:
         """The layout that a device or config names. Raises ValueError listing the known ones."""
-        if name not in _LAYOUTS:
-            raise ValueError(f"no layout {name!r}: {', '.join(_LAYOUTS)}")
-        return _LAYOUTS[name]
+        if name not in NAMED_LAYOUTS:
+            raise ValueError(f"no layout {name!r}: {', '.join(NAMED_LAYOUTS)}")
+        return NAMED_LAYOUTS[name]
 
     @property
     def cells(self) -> int:
         """How many readings a snapshot has."""
         return self.grid.cells
+
+    @property
+    def as_built(self) -> Wires:
+        """By cell the wire that shows it on a table built as this layout says."""
+        return tuple(range(self.cells)) if self.wires is None else self.wires
+
+    def only_present(self, readings: Sequence[int | None]) -> Sequence[int | None]:
+        """Readings by cell, None where there is no cell: what a wire to nowhere says is nothing."""
+        if all(self.present):
+            return readings
+        there = zip(readings, self.present, strict=True)
+        return [value if is_there else None for value, is_there in there]
 
     def model(self, magnet: Magnet = REFERENCE_MAGNET) -> Model:
         """What checkers with these magnets look like on this table."""
@@ -80,7 +103,7 @@ class CellLayout:
 
 
 REFERENCE = CellLayout("reference", signed=True)
-_LAYOUTS = {
+NAMED_LAYOUTS = {
     layout.name: layout
     for layout in (
         REFERENCE,
@@ -118,7 +141,7 @@ class Calibration:
     @classmethod
     def ideal(cls, layout: CellLayout) -> Calibration:
         """What cells without any error would have."""
-        return cls((0.0,) * layout.cells, (1.0,) * layout.cells)
+        return cls((0.0,) * layout.cells, (1.0,) * layout.cells, wires=layout.wires)
 
     def by_cell(self, readings: Sequence[int | None]) -> Sequence[int | None]:
         """A snapshot in the order of cells."""
@@ -129,6 +152,8 @@ class Calibration:
         the same, too many are dead."""
         if self.wires is not None:
             check_wires(self.wires, layout.grid)
+        if layout.wires is not None:
+            _check_same_wires(self.wires or range(layout.cells), layout)
         if len(self.dead) > DEAD_CELLS:
             names = ", ".join(cell_name(cell, layout.grid) for cell in sorted(self.dead))
             raise ValueError(f"{len(self.dead)} cells are dead, more than {DEAD_CELLS}: {names}")
@@ -146,6 +171,18 @@ class Calibration:
         if len(same) > len(alive) * SAME_BY_CHANCE:
             first, second = (cell_name(cell, layout.grid) for cell in same[0])
             raise ValueError(f"cells {first} and {second} are the same, and {len(same) - 1} more")
+
+
+def _check_same_wires(wires: Sequence[int], layout: CellLayout) -> None:
+    """Raises ValueError naming the first cell that was measured on another wire than the layout
+    says: what was measured is then of another sensor."""
+    for cell, there in enumerate(layout.present):
+        if there and wires[cell] != layout.as_built[cell]:
+            raise ValueError(
+                f"it was measured with {cell_place(cell, layout.grid)}, on wire {wires[cell]}, "
+                f"but layout {layout.name} says wire {layout.as_built[cell]}; calibrate again, or "
+                "mend the layout file"
+            )
 
 
 DEAD_CELLS = 12  # more are no board

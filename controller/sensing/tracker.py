@@ -149,6 +149,7 @@ class Tracker:
         """Cells that a report brought (raw, by their place in a snapshot)."""
         if self._cell_of is not None:
             readings = {self._cell_of[wire]: value for wire, value in readings.items()}
+        readings = {cell: value for cell, value in readings.items() if self._layout.present[cell]}
         self._pulse.feed(readings.items())
         self._follow(readings.items(), now_ms)
         if self._settling.feed(readings, now_ms):
@@ -202,7 +203,7 @@ class Tracker:
         was agreed yet."""
         if self._settling.is_settled(now_ms):
             self._dirty = False
-        means = self._calibration.by_cell(means)
+        means = self._layout.only_present(self._calibration.by_cell(means))
         self._settling.prime(means, now_ms)
         self._pulse.feed(enumerate(means))
         self._passage.see(means, now_ms, self._ignored(self._health.doubted))

@@ -25,6 +25,19 @@ def cell_name(cell: int, grid: Grid = REFERENCE_GRID) -> str:
     return f"{slot_name(slot)}.{cell - grid.first_cell(slot) + 1}"
 
 
+def cell_place(cell: int, grid: Grid = REFERENCE_GRID) -> str:
+    """The same for who looks for it at the table: "point 13, cell 2 of 5", "bar light, cell 1 of
+    4"; points as light counts them, cells from the rail."""
+    slot = grid.slot_of_cell(cell)
+    number = cell - grid.first_cell(slot) + 1
+    return f"{slot_place(slot)}, cell {number} of {grid.cells_in(slot)}"
+
+
+def slot_place(slot: int) -> str:
+    """A slot for who looks for it at the table: "point 13", "bar light"."""
+    return f"point {slot_name(slot)}" if slot < POINTS else slot_name(slot)
+
+
 def slot_name(slot: int) -> str:
     """A slot by light's point, or whose bar half: "13", "bar light"."""
     if slot < POINTS:

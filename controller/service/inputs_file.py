@@ -13,7 +13,7 @@ import msgspec
 
 from controller.config import Config
 from controller.errors import RecordError
-from controller.sensing.settings import Calibration, CellLayout, SensingSettings
+from controller.sensing.settings import NAMED_LAYOUTS, Calibration, CellLayout, SensingSettings
 from controller.sensing.tracker import Tracker
 from controller.table.effects import AnyEffect
 from controller.table.facts import AnyFact, MatchStarted
@@ -26,11 +26,12 @@ NAMELESS = ("Light", "Dark")
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What a core is made of. facts: the unfinished match it came with; last_number: journal's."""
+    """What a core is made of. layout: its name; all of it where it is a builder's own. facts: the
+    unfinished match it came with; last_number: journal's."""
 
     config: Config
     calibration: Calibration
-    layout: str
+    layout: str | CellLayout
     facts: tuple[AnyFact, ...] = ()
     last_number: int = 0
     token: str = ""
@@ -59,11 +60,19 @@ class InputsFile:
         self._file.write(self._encoder.encode(item) + b"\n")
 
 
+def layout_told(layout: CellLayout) -> str | CellLayout:
+    """A layout as a header tells it."""
+    return layout.name if NAMED_LAYOUTS.get(layout.name) == layout else layout
+
+
 def make_table(header: Header) -> Table:
     """The core that a header describes."""
     sensing = header.config.sensing
     settings = SensingSettings(settle_ms=sensing.settle_ms, limit_ms=sensing.settle_limit_ms)
-    tracker = Tracker(CellLayout.from_name(header.layout), header.calibration, settings)
+    layout = header.layout
+    if isinstance(layout, str):
+        layout = CellLayout.from_name(layout)
+    tracker = Tracker(layout, header.calibration, settings)
     return Table(
         header.config,
         tracker,

@@ -8,7 +8,7 @@ from controller.commands.scenario import between
 from controller.commands.scenario import language as lang
 from controller.commands.scenario.language import Command, Spot
 from controller.commands.scenario.words import COUNTED, ON_BOARD, Words
-from controller.config import LAYOUTS, Config, set_value
+from controller.config import FILE_ENDING, LAYOUTS, Config, set_value
 from controller.errors import ConfigError, UsageError
 from controller.rules.position import Side
 from controller.rules.variants import VARIANTS
@@ -50,7 +50,7 @@ def parse_scenario(text: str, file: str) -> tuple[Command, ...]:
 def not_there_yet(command: Command) -> str | None:
     """Which part this command needs that is not built yet; None if all is there."""
     match command:
-        case lang.LayoutName(name=name) if name not in LAYOUTS:
+        case lang.LayoutName(name=name) if not (name in LAYOUTS or name.endswith(FILE_ENDING)):
             return f"layout {name}"
         case lang.Cells(count=count) if count not in CELLS:
             return f"a layout of {count} cells a point"
@@ -338,7 +338,7 @@ _PARSERS: dict[str, Callable[[Words], Command]] = {
     "noise": lambda w: lang.Noise(w.line, w.choice(*NOISE_LEVELS)),
     "aids": lambda w: lang.Aids(w.line, w.choice("full", "wrong-only", "none")),
     "orientation": _orientation,
-    "layout": lambda w: lang.LayoutName(w.line, w.word("a layout's name")),
+    "layout": lambda w: lang.LayoutName(w.line, w.word("a layout's name or file")),
     "cells": lambda w: lang.Cells(w.line, w.number(1, 5, "cells a point")),
     "timer": _timer,
     "clock": lambda w: lang.Clock(w.line, w.time_ms(), w.time_ms()),

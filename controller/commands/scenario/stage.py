@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from controller.commands.house import house_of
+from controller.commands.layouts import find_layout
 from controller.commands.match_card import clock_of, stakes_of
 from controller.commands.rig import Plan
 from controller.commands.scenario import language as lang
 from controller.commands.scenario.between import NoMatch
 from controller.commands.scenario.language import Command, Contents, Spot
 from controller.commands.scenario.parse import CELLS
-from controller.config import Config, set_value
+from controller.config import FILE_ENDING, Config, set_value
 from controller.errors import UsageError
 from controller.match.clock import SECOND_MS, TimeRule
 from controller.match.score import check_start_score
@@ -78,7 +79,7 @@ def with_setting(stage: Stage, command: Command, file: str) -> Stage | None:
         case lang.Orientation():
             return stage  # turning is the picture's affair
         case lang.LayoutName():
-            return replace(stage, layout=command.name)
+            return replace(stage, layout=_beside(command.name, file))
         case lang.Cells():
             return replace(stage, layout=CELLS[command.count])
         case lang.Match():
@@ -116,6 +117,11 @@ def with_setting(stage: Stage, command: Command, file: str) -> Stage | None:
         case lang.Dice():
             return replace(stage, dice="seeded" if command.source == "fair" else command.source)
     return None
+
+
+def _beside(layout: str, file: str) -> str:
+    """A layout's file counts from the script's folder."""
+    return str(Path(file).parent / layout) if layout.endswith(FILE_ENDING) else layout
 
 
 def position_of(light: Contents, dark: Contents, where: str, variant: Variant) -> Position:
@@ -176,7 +182,7 @@ def plan_of(stage: Stage, dice: ScriptDice, folder: Path, *, pty: bool) -> Plan:
         awaits=stage.awaits,
         seed=stage.seed,
         noise=stage.noise,
-        layout=stage.layout,
+        layout=find_layout(stage.layout),
         pty=pty,
         facts=_facts(stage, card, dice) if stage.is_set() else (),
         players=players,
