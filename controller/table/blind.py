@@ -52,6 +52,8 @@ def look(desk: Desk, verdict: Verdict) -> None:
         else:
             known = 1 if desk.state.game.roll is not None else 0  # that one turn was judged already
             desk.blind = _searched(desk, Blind(readings, turns=known))
+            if desk.state.phase is Phase.SETUP and not desk.blind.asked:
+                desk.blind = None  # hands set up from here: what they pass through is no play
 
 
 def refused(desk: Desk, blind: Blind) -> Blind | None:
@@ -143,7 +145,9 @@ def _gaps(desk: Desk, readings: Readings) -> list[Gap]:
         return []
     ends = _ends(desk, readings)
     match desk.state.phase:
-        case Phase.OPENING:
+        case Phase.SETUP if game.starter is not None:
+            return [Gap(game.agreed, game.starter, end, variant=variant) for end in ends]
+        case Phase.OPENING | Phase.SETUP if game.number:  # set up and seen before the power went
             rolls = OPENING_ROLLS if variant.opening is Opening.DIE_EACH else ROLLS
             return [Gap(game.agreed, side, end, rolls, variant=variant)
                     for end in ends for side in Side]  # fmt: skip
