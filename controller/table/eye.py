@@ -54,6 +54,7 @@ class Eye:
         self._awaited: int | None = None  # request on its way, None when nothing is asked
         self._sighted = False
         self.verdict: Verdict | None = None
+        self._before: Verdict | None = None  # what stood before the last means
 
     def believe(self, position: Position, side: Side | None, ways: Ways | None) -> None:
         """From now on this position is agreed, and `side` plays one of these ways (or nobody)."""
@@ -106,6 +107,7 @@ class Eye:
         if not self._sighted or request != self._awaited:
             return None
         self._awaited = None
+        self._before = self.verdict
         self.verdict = self._tracker.judge(means, now_ms, at_done=at_done)
         return self.verdict
 
@@ -120,6 +122,13 @@ class Eye:
         if self.verdict is not None:
             self.verdict = self._tracker.confirm()
         return self.verdict
+
+    @property
+    def has_said_no(self) -> bool:
+        """Before the last means people read that something lies otherwise: a press is no word of
+        theirs that all lies right."""
+        no = (VerdictKind.WRONG, VerdictKind.IN_HAND)
+        return self._before is not None and self._before.kind in no
 
     def readings(self) -> tuple[tuple[int, ...], ...]:
         """Contents of all slots that the board judged last may show, the likeliest first, whatever

@@ -357,7 +357,7 @@ def _conclude_board(desk: Desk, held: DoneHeld, verdict: Verdict, refusal: str) 
     """Nothing but the agreed board will do. Where hands cannot mend what is seen, since one cell
     lies, a second press on the same board makes it a question."""
     refused_before = desk.moment.done_refused
-    said = is_agreed_doubtful(desk) and not held.by_itself
+    said = is_agreed_doubtful(desk) and not held.by_itself and not desk.eye.has_said_no
     if said:  # what cannot be read beyond doubt a person has said with this press
         verdict = desk.eye.confirm() or verdict
     if verdict.kind is VerdictKind.AGREED or (said and desk.state.phase is not Phase.SETUP):
@@ -464,9 +464,9 @@ def resume(desk: Desk, side: Side, yes: bool) -> None:
 
 def _go_on(desk: Desk, side: Side, verdict: Verdict) -> None:
     """The yes stands if the board can be one of this turn."""
-    if is_agreed_doubtful(desk):
-        verdict = desk.eye.confirm() or verdict
-    if verdict.kind in (VerdictKind.WRONG, VerdictKind.BLIND):
+    if (doubtful := is_agreed_doubtful(desk)) and not desk.eye.has_said_no:
+        doubtful, verdict = False, desk.eye.confirm() or verdict
+    if doubtful or verdict.kind in (VerdictKind.WRONG, VerdictKind.BLIND):
         desk.refuse(side, mending("The board is not as it was.", verdict.fix, side), verdict)
         return
     desk.resume_question = None
