@@ -6,12 +6,14 @@ import io
 import itertools
 import json
 import math
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from controller.commands.decode import answer_line, run
 from controller.rules.position import START, START_BOARD, Position, Side
+from controller.sensing.settings import REFERENCE, CellLayout
 
 KEYS = {"verdict", "notation", "board", "question", "fix", "cells", "margin"}
 CLOSED = [0, 0, 0, 0, 0, 0, 0, *([0] * 12), *([-2] * 6), 1]
@@ -231,3 +233,37 @@ def test_a_named_double_stands_for_the_dice() -> None:
     )  # fmt: skip
 
     assert (answer["verdict"], answer["notation"]) == ("complete", "20/17 17/14 14/11 11/8")
+
+
+def asked_of(layout: CellLayout, now: Position) -> dict[str, Any]:
+    """A line that names no layout, from a table whose wires lie as its layout says."""
+
+    def shown(position: Position) -> list[int | None]:
+        by_wire: list[int | None] = [99] * layout.cells  # what no cell shows may be anything
+        for cell, value in enumerate(readings_of(position)):
+            if layout.present[cell]:
+                by_wire[layout.as_built[cell]] = value
+        return by_wire
+
+    question = {
+        "board": list(START_BOARD),
+        "dice": [3, 1],
+        "mover": "light",
+        "readings": shown(now),
+        "before": shown(START),
+    }
+    answer: dict[str, Any] = json.loads(answer_line(json.dumps(question), layout))
+    return answer
+
+
+def test_lines_that_name_no_layout_are_of_the_one_that_the_command_names() -> None:
+    own = replace(
+        REFERENCE,
+        name="mine",
+        wires=tuple(reversed(range(128))),
+        present=tuple(cell != 119 for cell in range(128)),
+    )
+
+    assert asked_of(own, moved((7, 4), (5, 4)))["notation"] == "8/5 6/5"
+    assert asked_of(own, moved((7, 4)))["verdict"] == "under_way"
+    assert ask(START, layout="six")["error"].startswith("readings is not a list of 152")

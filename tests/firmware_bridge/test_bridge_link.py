@@ -172,6 +172,16 @@ def test_another_layout_is_told_by_the_cells_that_differ() -> None:
     assert "with cells light 1.1)" in words("reference", odd)
     assert "light 8.5 and 16 more; with cells that see no colour" in words("few", REFERENCE)
     assert "not known here" in words("strange", REFERENCE)
+    assert "device" not in words("strange", REFERENCE)
+
+
+def test_a_table_of_ones_own_is_told_what_its_layout_file_lacks() -> None:
+    link = Link(Layout("mine", signed=True))
+    link.port_opened(0)
+    (down,) = link.receive(said(Identity(1, 1, "9.9", "reference", 16, 4, 1, 1, "x", 2)), 1)
+
+    assert isinstance(down, LinkDown)
+    assert down.detail.endswith("if it is this one, its layout file needs device = 'reference'")
 
 
 def test_bad_news_says_how_good_the_line_was() -> None:

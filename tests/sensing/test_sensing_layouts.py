@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from plain_table import PlainTable
 
@@ -83,3 +85,28 @@ def test_more_cells_than_numbers_are_refused() -> None:
 def test_layers_that_do_not_fall_are_no_magnet(layers: tuple[float, float, float]) -> None:
     with pytest.raises(ValueError, match="layers"):
         Magnet(18.0, layers)
+
+
+def test_what_a_wire_without_a_cell_says_is_never_heard() -> None:
+    there = tuple(cell not in (4, 119) for cell in range(128))
+    lacking = replace(CellLayout.from_name("reference"), name="mine", present=there)
+    tracker = Tracker(lacking, Calibration())
+    table = PlainTable(START)
+    table.stuck = {4: 90, 119: -127}
+    tracker.agree(START)
+
+    assert tracker.judge(table.readings(), 0, at_done=False).kind is VerdictKind.AGREED
+    for now_ms in range(0, 3_000, 50):
+        tracker.feed({4: 90 - now_ms % 100, 119: now_ms % 100}, now_ms)
+    assert tracker.settled(3_000)
+    assert tracker.findings() == ()
+
+
+def test_a_layouts_wires_serve_as_those_of_a_calibration() -> None:
+    wires = tuple(reversed(range(128)))
+    layout = replace(CellLayout.from_name("reference"), name="mine", wires=wires)
+    tracker = Tracker(layout, Calibration.ideal(layout))
+    table = PlainTable(START)
+    tracker.agree(START)
+
+    assert tracker.judge(table.readings()[::-1], 0, at_done=False).kind is VerdictKind.AGREED
