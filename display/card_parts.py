@@ -15,10 +15,15 @@ from display.scene_panel import offer_settings
 from display.stage import Act, Hit, Scene, Stage
 
 
-def decision(stage: Stage) -> Decision:
+def decision(stage: Stage, *, wide_card: bool = False) -> Decision:
     """Where things lie, as this screen is set."""
     settings = stage.settings
-    return layout.decision(settings.size, settings.orientation, left_handed=settings.left_handed)
+    return layout.decision(
+        settings.size,
+        settings.orientation,
+        left_handed=settings.left_handed,
+        wide_card=wide_card,
+    )
 
 
 def begin(stage: Stage, *, dice: bool = True, border: str = "hairline") -> Decision:
@@ -147,3 +152,15 @@ def paragraph(stage: Stage, where: Decision, text: str, lines: int) -> None:
 def in_object(where: Decision) -> Rect:
     side = where.object.h - round(16 * where.u)
     return Rect(where.object.x, where.object.y + round(8 * where.u), side, side)
+
+
+def how_long(stage: Stage, since_ms: int) -> str:
+    """From a moment of the core until now, in words."""
+    seconds = max(stage.snapshot.at_ms + stage.hand.age_ms - since_ms, 0) // 1000
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return stage.text("{hours} h {minutes} min", hours=hours, minutes=minutes)
+    if minutes:
+        return stage.text("{minutes} min {seconds} s", minutes=minutes, seconds=rest)
+    return stage.text("{seconds} s", seconds=rest)

@@ -307,6 +307,18 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Bars:
+    """What came in spans of time, the oldest first, standing on the foot of the box: of each how
+    high it is and how much of that was damaged, as shares; None: not known, nothing is drawn.
+
+    Sound parts are drawn as "good", damaged ones apart upon them and silence as a stub as "warn".
+    """
+
+    rect: Rect
+    bars: tuple[tuple[float, float] | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Paper:
     """An ivory card, for what is printed in dark."""
 
@@ -330,7 +342,8 @@ class Qr:
 
 Item = (
     Checker | Count | Slab | Ring | Die | CubeFace | Words | Plate | Button | Field | Name | Badge
-    | Sign | ClockFace | Mark | Ghost | Arrow | Progress | Focus | Veil | Drain | Line | Paper | Qr
+    | Sign | ClockFace | Mark | Ghost | Arrow | Progress | Focus | Veil | Drain | Line | Bars
+    | Paper | Qr
 )  # fmt: skip
 
 

@@ -32,6 +32,7 @@ SMALL = 600  # up to this height the frame is thin and the panel narrow
 TALLEST, WIDEST = 1.25, 2.4  # the picture's proportions; what is left over stays dark
 UPRIGHT_WIDEST, UPRIGHT_TALLEST = 0.68, 2.0  # width of its height, height of its width
 LEAST_HIGH = 52  # units of a button: 9 mm on the 7-inch panel
+CARD, WIDE_CARD = 0.3475, 0.4825  # of the width, beside a board
 LEAST = (800, 480)  # what can be read and touched, lying or upright
 
 
@@ -306,13 +307,17 @@ def _upright_game(whole: Rect, orientation: Orientation) -> Game:
 
 
 def decision(
-    size: tuple[int, int], orientation: Orientation, *, left_handed: bool = False
+    size: tuple[int, int],
+    orientation: Orientation,
+    *,
+    left_handed: bool = False,
+    wide_card: bool = False,
 ) -> Decision:
-    """See `Decision`."""
+    """See `Decision`. wide_card: half of a lying window, beside a smaller board."""
     whole = fitted(size)
     if is_upright(size):
         return _upright_decision(whole, orientation)
-    made = _lying_decision(whole, orientation)
+    made = _lying_decision(whole, orientation, WIDE_CARD if wide_card else CARD)
     return _mirrored_decision(made, Rect(0, 0, *size)) if left_handed else made
 
 
@@ -346,11 +351,11 @@ def _mirrored_decision(made: Decision, window: Rect) -> Decision:
     )
 
 
-def _lying_decision(whole: Rect, orientation: Orientation) -> Decision:
+def _lying_decision(whole: Rect, orientation: Orientation, card_share: float) -> Decision:
     """The board at the left, below it the seats side by side; buttons below each other."""
     u = min(whole.h / 480, whole.w / 790)
     margin, gap = round(12 * u), round(14 * u)
-    card_w = round(0.3475 * whole.w)
+    card_w = round(card_share * whole.w)
     card = Rect(whole.right - margin - card_w, whole.y + margin, card_w, whole.h - 2 * margin)
     left = Rect(whole.x + margin, whole.y + margin, card.x - gap - whole.x - margin, card.h)
     seat_h, note_h = round(72 * u), round(44 * u)

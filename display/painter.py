@@ -14,6 +14,7 @@ from display import material, signs
 from display.clocks import RING_STEPS
 from display.layout import Point, Rect
 from display.lettering import button_words, name_words, progress_words
+from display.line_minute import columns
 from display.sprites import Sprites
 from display.text import Type
 from display.theme import Colour, Theme, drained
@@ -323,6 +324,11 @@ class Painter:
     def line(self, target: pygame.Surface, item: i.Line) -> None:
         target.fill(self._colour(item.colour), pygame.Rect(item.rect))
 
+    def bars(self, target: pygame.Surface, item: i.Bars) -> None:
+        """Whole pixels: edges of neighbours are equally sharp."""
+        for colour, rect in columns(item.rect, item.bars):
+            target.fill(self._colour(colour), pygame.Rect(rect))
+
 
 Look = tuple[Colour, Colour | None, Colour, float, str]
 _BUTTONS: dict[str, Callable[[Any], Look]] = {
@@ -355,6 +361,7 @@ _DRAW: dict[type, Callable[[Painter, pygame.Surface, Any], None]] = {
     i.Veil: Painter.veil,
     i.Drain: Painter.drain,
     i.Line: Painter.line,
+    i.Bars: Painter.bars,
     i.Paper: Painter.paper,
     i.Qr: Painter.qr,
 }

@@ -166,8 +166,8 @@ class LinkUp:
 
 @dataclass(frozen=True, slots=True)
 class LineMinute:
-    """What came in each of the last 60 seconds, the oldest first; fewer while the line has not been
-    watched for so long.
+    """What came in each of the last 62 seconds, the oldest first; fewer while the line has not been
+    watched for so long. The last one may not be over.
 
     heard: messages; damaged: frames thrown away.
     """

@@ -6,7 +6,7 @@ from collections import deque
 
 from firmware_bridge.messages import LineMinute
 
-MINUTE_S = 60
+KEPT_S = 62  # a minute that is over, and the seconds that may not be
 
 
 class Minute:
@@ -16,7 +16,7 @@ class Minute:
     def __init__(self) -> None:
         self.total = 0  # pieces of either kind, ever
         self._first_s: int | None = None
-        self._seconds: deque[list[int]] = deque(maxlen=MINUTE_S)  # second, heard, damaged
+        self._seconds: deque[list[int]] = deque(maxlen=KEPT_S)  # second, heard, damaged
 
     def begin(self, now_ms: int) -> None:
         """The line is watched from now on; later calls change nothing."""
@@ -39,7 +39,7 @@ class Minute:
         """The seconds up to this one, which may not be over."""
         now_s = now_ms // 1000
         first_s = now_s + 1 if self._first_s is None else self._first_s
-        seconds = range(max(first_s, now_s - MINUTE_S + 1), now_s + 1)
+        seconds = range(max(first_s, now_s - KEPT_S + 1), now_s + 1)
         heard = {second: count for second, count, _ in self._seconds}
         damaged = {second: count for second, _, count in self._seconds}
         return LineMinute(

@@ -96,7 +96,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class LineMinute(msgspec.Struct, frozen=True):
-    """What came over the table's line in each of the last 60 seconds, the oldest first; fewer while
+    """What came over the table's line in each of the last 62 seconds, the oldest first; fewer while
     it has not been watched for so long. heard: messages; damaged: frames thrown away.
 
     until_ms: the core's time in the last of these seconds. Nothing has come since.

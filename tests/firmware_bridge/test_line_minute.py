@@ -9,7 +9,7 @@ from wire_rig import Rig
 from firmware_bridge.layout import Layout
 from firmware_bridge.link import LinkState
 from firmware_bridge.messages import LineHeard, LineMinute, LinkDown
-from firmware_bridge.minute import MINUTE_S, Minute
+from firmware_bridge.minute import KEPT_S, Minute
 
 
 def test_a_line_that_nobody_watched_yet_has_no_seconds() -> None:
@@ -40,9 +40,9 @@ def test_only_a_minute_is_kept_and_silence_runs_through_it() -> None:
     for second in range(200):
         minute.add(second * 1000, second, 0)
 
-    assert minute.until(199_999).heard == tuple(range(140, 200))
-    assert minute.until(229_000).heard == (*range(170, 200), *(0,) * 30)
-    assert minute.until(600_000) == LineMinute((0,) * MINUTE_S, (0,) * MINUTE_S)
+    assert minute.until(199_999).heard == tuple(range(138, 200))
+    assert minute.until(229_000).heard == (*range(168, 200), *(0,) * 30)
+    assert minute.until(600_000) == LineMinute((0,) * KEPT_S, (0,) * KEPT_S)
 
 
 def test_bad_news_brings_the_minute_that_led_to_it() -> None:
