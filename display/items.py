@@ -77,7 +77,8 @@ class Ring:
 @dataclass(frozen=True, slots=True)
 class Die:
     """value: 0 for one that is not known. degrees: as it lies; faded: played already, or only to
-    come; spin: degrees that it turns by while it rolls.
+    come; back: how far such a one has come back (0-1); spin: degrees that it turns by while it
+    rolls.
     """
 
     at: Point
@@ -87,6 +88,7 @@ class Die:
     degrees: float = 0
     faded: bool = False
     spin: float = 0
+    back: float = 0
 
     @property
     def rect(self) -> Rect:
@@ -236,7 +238,10 @@ class Ghost:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """From a checker in a bow into its place. colour: "warn" or "accent"."""
+    """From a checker in a bow into its place. colour: "warn" or "accent".
+
+    run: in dashes that have come so far on their way from each to the next (0-1); None: one stroke.
+    """
 
     start: Point
     end: Point
@@ -244,6 +249,7 @@ class Arrow:
     colour: str
     hangs: bool = False  # the bow sinks below the straight line instead of rising above it
     gap: float = 0  # how far before the end the head stops
+    run: float | None = None
 
     @property
     def rect(self) -> Rect:

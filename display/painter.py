@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, cast
 
@@ -100,7 +101,7 @@ class Painter:
         made = self._sprites.die(item.side, item.size, item.value, item.degrees)
         if item.faded:
             made = made.copy()
-            made.set_alpha(FADED)
+            made.set_alpha(FADED + round((255 - FADED) * item.back))
         if item.spin:
             made = pygame.transform.rotozoom(made, -item.spin, 1)
         self._centred(target, made, item.at)
@@ -160,11 +161,17 @@ class Painter:
         end = item.end[0] - rect.x, item.end[1] - rect.y
         colour = material.albedo(self._colour(item.colour))
         bulge = -item.bulge if item.hangs else item.bulge
+        path = signs.arrow_path(start, end, item.d, bulge, item.gap)
         made = self._sprites.keep(
-            ("arrow", item),
-            lambda: signs.arrow((rect.w, rect.h), start, end, item.d, bulge, item.gap, colour),
+            ("arrow", replace(item, run=None)),
+            lambda: signs.arrow((rect.w, rect.h), path, item.d, colour),
         )
         target.blit(made, rect[:2])
+        if item.run is not None:
+            dark = self._theme.ink.on_accent
+            apart = self._sprites.disc(signs.APART * item.d, dark, dark)
+            for x, y in signs.gaps(path, item.d, item.run):
+                self._centred(target, apart, (rect.x + x, rect.y + y))
 
     def focus(self, target: pygame.Surface, item: i.Focus) -> None:
         rect = item.rect
