@@ -80,7 +80,8 @@ def note(stage: Stage, where: Decision, sign: str, text: str) -> None:
     left = box.right + round(8 * where.u)
     words = where.beside_corner(where.note)
     words = words._replace(x=left, w=words.right - left)
-    size, lines = round(19 * where.u), int(where.note.h / (17 * where.u))
+    size = round((21 if where.board.upright else 19) * where.u)
+    lines = int(where.note.h / (17 * where.u))
     stage.show(
         i.Sign(box, sign),
         i.Words(words, text, size, "dim", "regular", floor=round(11 * where.u), lines=lines),

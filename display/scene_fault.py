@@ -125,14 +125,14 @@ def _minute(stage: Stage, where: Decision, plate: Rect, line: LineQuality, spans
     below = where.beside_corner(below._replace(y=inner.bottom - below.h))
     y = head.bottom + round(8 * u)
     graph = inner._replace(y=y, h=below.y - round(6 * u) - y)
-    lines = 3 if upright else 2
+    size, lines = (20, 3) if upright else (17, 2)
     text = stage.text(
         "Messages a second: {rate}, sent again: {resent}, damaged: {damaged}",
         rate=line.messages_per_s, resent=line.resent, damaged=line.damaged,
     )  # fmt: skip
     stage.show(
         i.Bars(graph, line_minute.bars(spans)),
-        i.Words(below, text, round(17 * u), "dim", "regular", "left", round(13 * u), lines),
+        i.Words(below, text, round(size * u), "dim", "regular", "left", round(13 * u), lines),
     )
 
 

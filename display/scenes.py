@@ -204,5 +204,5 @@ def _words(stage: Stage, where: Game) -> None:
 
 
 _WARN_SIGN = {"small": 38, "large": 34, "upright": 34}
-_TYPE = {"small": (28, 14), "large": (26, 16), "upright": (26, 13)}
-"""Of the message: its size and the least one, in units."""
+_TYPE = {"small": (28, 14), "large": (26, 16), "upright": (30, 13)}
+"""Of the message: its size and the least one, in units; on two lines it is a seventh smaller."""
