@@ -5,8 +5,17 @@ from __future__ import annotations
 from controller.rules.position import Side
 from display import items as i
 from display.layout import Board, Rect
+from display.layout_pages import split
 from display.scene_clocks import clock, has_clock
-from display.scene_panel import at_its_end, dice_line, offer_settings, record_line, seat_plate
+from display.scene_panel import (
+    aids_line,
+    at_its_end,
+    dice_line,
+    match_line,
+    offer_settings,
+    record_line,
+    seat_plate,
+)
 from display.stage import Stage
 
 
@@ -73,18 +82,39 @@ def _pips(stage: Stage, lower: Rect, side: Side, u: float) -> None:
     )
 
 
-def plaques(stage: Stage, board: Board, u: float) -> None:
+def match_row(stage: Stage, row: Rect, u: float) -> None:
+    """Where a window is tall: what is played to, which game, and what help people get."""
+    snapshot, size = stage.snapshot, round(19 * u * stage.print)
+    match, game, aids = split(row.inset(round(8 * u), 0), (1.3, 1, 1.3), round(8 * u))
+    number = stage.text("game {game}", game=snapshot.game)
+    icon, word, level = aids_line(stage)
+    floor, side = round(13 * u), round(18 * u)
+    help_ = i.Words(
+        aids._replace(w=aids.w - side - round(8 * u)), f"{word} {level}", size, "dim", "regular",
+        "right", floor,
+    )  # fmt: skip
+    stage.show(
+        i.Words(match, match_line(stage), size, "dim", "serif", floor=floor),
+        i.Words(game, number, size, "dim", "regular", "centre", floor),
+        help_,
+        i.Sign(at_its_end(aids, side), icon),
+    )
+
+
+def plaques(stage: Stage, board: Board, u: float, *, aids: bool) -> None:
     """Whether what is played is kept, and what the dice come from: brass-edged, on the bar. Where
-    aids are not full the second says that instead. The first opens the settings."""
+    aids are not full the second says that instead, unless another place does (`aids` is off). The
+    first opens the settings."""
     source, mark = dice_line(stage)
-    aids = stage.snapshot.aids
+    level = stage.snapshot.aids
     dice = ("shield" if mark else "dice", mark or source)
-    if aids != "full":
-        dice = ("no_aids", stage.text("Aids {level}", level=stage.text(aids)))
+    if aids and level != "full":
+        dice = ("no_aids", stage.text("Aids {level}", level=stage.text(level)))
     left, right = board.plaques()
     side = round(16 * u)
     gear = at_its_end(left.inset(round(4 * u), 0), side)
-    _plaque(stage, left, record_line(stage, short=True), u, left.right - gear.x)
+    beside = left.right - gear.x + round(u)
+    _plaque(stage, left, record_line(stage, short=True), u, beside)
     offer_settings(stage, board.plaque_touch()[0], gear)
     _plaque(stage, right, dice, u, round(3 * u))
 

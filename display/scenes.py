@@ -15,7 +15,7 @@ from display.layout import Game, Rect
 from display.locale import Catalogue
 from display.scene_board import lay_board, offer_places
 from display.scene_cards import card_scene
-from display.scene_heads import head, plaques
+from display.scene_heads import head, match_row, plaques
 from display.scene_last import offer_last
 from display.scene_pages import page_scene
 from display.scene_panel import large_info, large_seat, small_info, small_seat
@@ -69,7 +69,9 @@ def _seats(stage: Stage, where: Game) -> None:
         if side in stage.settings.sides and stage.snapshot.interruption is None:
             stage.offer(Hit(rect, Open(GIVE_UP)))
     if where.kind == "upright":
-        plaques(stage, where.board, where.u)
+        plaques(stage, where.board, where.u, aids=not where.info.h)
+        if where.info.h:
+            match_row(stage, where.info, where.u)
     else:
         (small_info if where.kind == "small" else large_info)(stage, where.info, where.u)
 
