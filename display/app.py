@@ -82,7 +82,7 @@ class Screen:
         self._shown: Shown | None = None
         self._hand: Hand | None = None  # that it was composed with
         self._is_between = False  # what was drawn last was on its way
-        self._turned = 0  # by so many quarters of a dash
+        self._steps: tuple[int, int | None] = (0, None)  # drawn last of what runs on and on
 
     @property
     def muted(self) -> bool:
@@ -146,12 +146,12 @@ class Screen:
         hand = replace(self._inputs.hand, remark=self._preferences.remark, age_ms=age_ms)
         is_new = self._shown is None or self._shown.snapshot is not snapshot
         is_changed = is_new or self._hand != hand or self._is_stale.is_set()
-        if not is_changed and not self._is_between and not self._has_turned(now_ms):
+        if not is_changed and not self._is_between and not self._has_stepped(now_ms):
             return
         self._is_stale.clear()
         if is_changed:
             self._compose(snapshot, hand, now_ms)
-        self._show_shown(now_ms)
+        self._show_shown(now_ms, is_changed=is_changed)
         if is_changed and self._on_drawn is not None:
             self._on_drawn(snapshot)
 
@@ -169,21 +169,21 @@ class Screen:
         ):
             self._window.fade()
 
-    def _has_turned(self, now_ms: int) -> bool:
-        """The keyboard's circle is a step further than it was drawn."""
+    def _has_stepped(self, now_ms: int) -> bool:
+        """The keyboard's circle or an arrow's dashes are a step further than they were drawn."""
         assert self._shown is not None
-        return self._motion.turn(self._shown.scene.items, now_ms) != self._turned
+        return self._motion.steps(self._shown.scene.items, now_ms) != self._steps
 
-    def _show_shown(self, now_ms: int) -> None:
+    def _show_shown(self, now_ms: int, *, is_changed: bool) -> None:
         """As far as it has come on its way."""
         assert self._window is not None
         assert self._shown is not None
         scene, motion = self._shown.scene, self._motion
         self._is_between = motion.is_moving(now_ms)
-        self._turned = motion.turn(scene.items, now_ms)
+        self._steps = motion.steps(scene.items, now_ms)
         began = time.perf_counter()
         self._window.draw(scene, motion.items(scene.items, now_ms), motion.old_share(now_ms))
-        if self._is_between:
+        if self._is_between or not is_changed:
             motion.took((time.perf_counter() - began) * 1000)
 
     def _redraw(self) -> None:

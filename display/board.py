@@ -118,10 +118,10 @@ class Board:
 
     def plaques(self) -> tuple[Rect, Rect]:
         """Of an upright board: the ends of the bar that hit checkers leave free, left and right."""
-        start, edge = self.rail_a + 6.19 * self.p, self.rail_b + 0.12 * self.p
+        start, edge = self.rail_a + 6.10 * self.p, self.rail_b + 0.12 * self.p
         beyond = self.middle - self._bar_reach
-        right = self.area(start, edge, start + 0.62 * self.p, beyond)
-        left = self.area(start, self.across - beyond, start + 0.62 * self.p, self.across - edge)
+        right = self.area(start, edge, start + 0.80 * self.p, beyond)
+        left = self.area(start, self.across - beyond, start + 0.80 * self.p, self.across - edge)
         return left, right
 
     def plaque_touch(self) -> tuple[Rect, Rect]:

@@ -15,10 +15,15 @@ from display.scene_panel import offer_settings
 from display.stage import Act, Hit, Scene, Stage
 
 
-def decision(stage: Stage) -> Decision:
+def decision(stage: Stage, *, wide_card: bool = False) -> Decision:
     """Where things lie, as this screen is set."""
     settings = stage.settings
-    return layout.decision(settings.size, settings.orientation, left_handed=settings.left_handed)
+    return layout.decision(
+        settings.size,
+        settings.orientation,
+        left_handed=settings.left_handed,
+        wide_card=wide_card,
+    )
 
 
 def begin(stage: Stage, *, dice: bool = True, border: str = "hairline") -> Decision:
@@ -75,7 +80,8 @@ def note(stage: Stage, where: Decision, sign: str, text: str) -> None:
     left = box.right + round(8 * where.u)
     words = where.beside_corner(where.note)
     words = words._replace(x=left, w=words.right - left)
-    size, lines = round(19 * where.u), int(where.note.h / (17 * where.u))
+    size = round((21 if where.board.upright else 19) * where.u)
+    lines = int(where.note.h / (17 * where.u))
     stage.show(
         i.Sign(box, sign),
         i.Words(words, text, size, "dim", "regular", floor=round(11 * where.u), lines=lines),
@@ -147,3 +153,15 @@ def paragraph(stage: Stage, where: Decision, text: str, lines: int) -> None:
 def in_object(where: Decision) -> Rect:
     side = where.object.h - round(16 * where.u)
     return Rect(where.object.x, where.object.y + round(8 * where.u), side, side)
+
+
+def how_long(stage: Stage, since_ms: int) -> str:
+    """From a moment of the core until now, in words."""
+    seconds = max(stage.snapshot.at_ms + stage.hand.age_ms - since_ms, 0) // 1000
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return stage.text("{hours} h {minutes} min", hours=hours, minutes=minutes)
+    if minutes:
+        return stage.text("{minutes} min {seconds} s", minutes=minutes, seconds=rest)
+    return stage.text("{seconds} s", seconds=rest)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from controller.match.clock import SECOND_MS, seconds_shown
 from controller.rules.position import Side
 from controller.view.snapshot import Clock, Snapshot
+from display import line_minute
 
 RING_STEPS = 60
 LOW_MS, LOW_TURN_MS = 30 * SECOND_MS, 10 * SECOND_MS
@@ -68,6 +69,8 @@ def next_change_ms(snapshot: Snapshot, age_ms: int) -> int | None:
     """The age at which something looks different from how it looks at `age_ms`; None: never."""
     now_ms = snapshot.at_ms + age_ms
     waits = [SECOND_MS - (now_ms - since_ms) % SECOND_MS for since_ms in _standing_since(snapshot)]
+    if line_minute.is_moving(snapshot, now_ms):
+        waits.append(line_minute.next_span_ms(now_ms) - now_ms)
     clock = snapshot.clock
     if clock is not None:
         waits += _waits(clock, elapsed_ms(snapshot, age_ms))

@@ -77,7 +77,8 @@ class Ring:
 @dataclass(frozen=True, slots=True)
 class Die:
     """value: 0 for one that is not known. degrees: as it lies; faded: played already, or only to
-    come; spin: degrees that it turns by while it rolls.
+    come; back: how far such a one has come back (0-1); spin: degrees that it turns by while it
+    rolls.
     """
 
     at: Point
@@ -87,6 +88,7 @@ class Die:
     degrees: float = 0
     faded: bool = False
     spin: float = 0
+    back: float = 0
 
     @property
     def rect(self) -> Rect:
@@ -236,7 +238,10 @@ class Ghost:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """From a checker in a bow into its place. colour: "warn" or "accent"."""
+    """From a checker in a bow into its place. colour: "warn" or "accent".
+
+    run: in dashes that have come so far on their way from each to the next (0-1); None: one stroke.
+    """
 
     start: Point
     end: Point
@@ -244,6 +249,7 @@ class Arrow:
     colour: str
     hangs: bool = False  # the bow sinks below the straight line instead of rising above it
     gap: float = 0  # how far before the end the head stops
+    run: float | None = None
 
     @property
     def rect(self) -> Rect:
@@ -307,6 +313,18 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Bars:
+    """What came in spans of time, the oldest first, standing on the foot of the box: of each how
+    high it is and how much of that was damaged, as shares; None: not known, nothing is drawn.
+
+    Sound parts are drawn as "good", damaged ones apart upon them and silence as a stub as "warn".
+    """
+
+    rect: Rect
+    bars: tuple[tuple[float, float] | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Paper:
     """An ivory card, for what is printed in dark."""
 
@@ -330,7 +348,8 @@ class Qr:
 
 Item = (
     Checker | Count | Slab | Ring | Die | CubeFace | Words | Plate | Button | Field | Name | Badge
-    | Sign | ClockFace | Mark | Ghost | Arrow | Progress | Focus | Veil | Drain | Line | Paper | Qr
+    | Sign | ClockFace | Mark | Ghost | Arrow | Progress | Focus | Veil | Drain | Line | Bars
+    | Paper | Qr
 )  # fmt: skip
 
 

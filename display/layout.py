@@ -31,7 +31,9 @@ __all__ = [
 SMALL = 600  # up to this height the frame is thin and the panel narrow
 TALLEST, WIDEST = 1.25, 2.4  # the picture's proportions; what is left over stays dark
 UPRIGHT_WIDEST, UPRIGHT_TALLEST = 0.68, 2.0  # width of its height, height of its width
+UPRIGHT_HIGH, LEAST_ROW, ROW = 800, 26, 34  # units: of a panel turned; of a taller one's row
 LEAST_HIGH = 52  # units of a button: 9 mm on the 7-inch panel
+CARD, WIDE_CARD = 0.3475, 0.4825  # of the width, beside a board
 LEAST = (800, 480)  # what can be read and touched, lying or upright
 
 
@@ -39,9 +41,9 @@ LEAST = (800, 480)  # what can be read and touched, lying or upright
 class Game:
     """The scene of play: board, seats (the one at the head first), strip with words and buttons.
 
-    kind: "large", "small" (a 7-inch panel) or "upright" (the same turned: then `info` is empty,
-    the plaques of the bar stand for it). words: beside two buttons; button_touch: what answers for
-    each button. mirrored: for a left hand.
+    kind: "large", "small" (a 7-inch panel) or "upright" (the same turned: the plaques of the bar
+    tell most, `info` is a row that only a window taller than the panel has, else empty). words:
+    beside two buttons; button_touch: what answers for each button. mirrored: for a left hand.
     """
 
     kind: str
@@ -290,7 +292,11 @@ def _upright_game(whole: Rect, orientation: Orientation) -> Game:
     u = min(whole.w / 480, whole.h / 800)
     margin, head_h, strip_h = round(2 * u), round(70 * u), round(61 * u)
     strip = Rect(whole.x, whole.bottom - strip_h, whole.w, strip_h)
-    top = whole.y + margin + head_h + round(u)
+    info = Rect(whole.x + margin, whole.y + margin + head_h, whole.w - 2 * margin, 0)
+    spare = whole.h - round(UPRIGHT_HIGH * u)
+    if spare >= LEAST_ROW * u:
+        info = info._replace(h=min(spare, round(ROW * u)))
+    top = info.bottom + round(u)
     area = Rect(whole.x + margin, top, whole.w - 2 * margin, strip.y - top)
     board = board_in(area, orientation, u=u, upright=True)
     width = (whole.w - 3 * margin) // 2
@@ -298,7 +304,6 @@ def _upright_game(whole: Rect, orientation: Orientation) -> Game:
     right = left._replace(x=whole.right - margin - width)
     button = Rect(0, strip.y + round(5 * u), round(96 * u), round(51 * u))
     words, buttons = _in_strip(strip, button, round(6 * u), round(3 * u), round(8 * u))
-    info = Rect(strip.x, strip.y, 0, 0)
     return Game("upright", board, (right, left), info, strip, words, buttons, buttons, u)
 
 
@@ -306,13 +311,17 @@ def _upright_game(whole: Rect, orientation: Orientation) -> Game:
 
 
 def decision(
-    size: tuple[int, int], orientation: Orientation, *, left_handed: bool = False
+    size: tuple[int, int],
+    orientation: Orientation,
+    *,
+    left_handed: bool = False,
+    wide_card: bool = False,
 ) -> Decision:
-    """See `Decision`."""
+    """See `Decision`. wide_card: half of a lying window, beside a smaller board."""
     whole = fitted(size)
     if is_upright(size):
         return _upright_decision(whole, orientation)
-    made = _lying_decision(whole, orientation)
+    made = _lying_decision(whole, orientation, WIDE_CARD if wide_card else CARD)
     return _mirrored_decision(made, Rect(0, 0, *size)) if left_handed else made
 
 
@@ -346,11 +355,11 @@ def _mirrored_decision(made: Decision, window: Rect) -> Decision:
     )
 
 
-def _lying_decision(whole: Rect, orientation: Orientation) -> Decision:
+def _lying_decision(whole: Rect, orientation: Orientation, card_share: float) -> Decision:
     """The board at the left, below it the seats side by side; buttons below each other."""
     u = min(whole.h / 480, whole.w / 790)
     margin, gap = round(12 * u), round(14 * u)
-    card_w = round(0.3475 * whole.w)
+    card_w = round(card_share * whole.w)
     card = Rect(whole.right - margin - card_w, whole.y + margin, card_w, whole.h - 2 * margin)
     left = Rect(whole.x + margin, whole.y + margin, card.x - gap - whole.x - margin, card.h)
     seat_h, note_h = round(72 * u), round(44 * u)

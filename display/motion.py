@@ -25,6 +25,8 @@ RING_MS, RING_APART_MS, RING_FROM = 90, 15, 0.85
 LIGHT_MS, LIGHT_GROWS = 150, 1.3  # the lamp of the record, when a play is kept
 FADE_MS = 140
 DASH_MS, QUARTERS = 500, 4  # the keyboard's circle turns by a dash in that time, in so many steps
+RUN_MS, RUN_STEPS = 700, 5  # dashes of an arrow come to the next one's place
+BACK_MS = 80  # a die that was played and is not any more
 FACES, SPIN = 5, 300.0  # that a rolling die shows, degrees that it turns
 LIFT = 1.06
 ROLLED = ("fair", "seeded")  # dice that the table throws; real ones just lie there
@@ -93,6 +95,7 @@ class Motion:
         self.is_on = is_on
         self._is_simulated = is_simulated
         self._movements: tuple[Movement, ...] = ()
+        self._running: frozenset[i.Arrow] = frozenset()
         self._fades_ms = 0
         self._late = 0
 
@@ -101,6 +104,7 @@ class Motion:
         its end. True: the old picture fades."""
         if not self.is_on:
             return False
+        self._running = self._still_running(before.scene, after.scene)
         begun = [
             replace(each, from_ms=now_ms + each.from_ms)
             for each in movements(before, after, is_simulated=self._is_simulated)
@@ -122,6 +126,7 @@ class Motion:
     def end(self) -> None:
         """Everything is where it belongs, at once."""
         self._movements = ()
+        self._running = frozenset()
         self._fades_ms = 0
 
     def is_moving(self, now_ms: int) -> bool:
@@ -132,6 +137,12 @@ class Motion:
         turn = self.turn(items, now_ms)
         if turn:
             items = tuple(replace(f, turn=turn) if isinstance(f, i.Focus) else f for f in items)
+        run = self.run(items, now_ms)
+        if run is not None:
+            share = run / RUN_STEPS
+            items = tuple(
+                replace(each, run=share) if each in self._running else each for each in items
+            )
         return between(self._movements, items, now_ms)
 
     def turn(self, items: tuple[Item, ...], now_ms: int) -> int:
@@ -139,6 +150,23 @@ class Motion:
         if not self.is_on or not any(isinstance(f, i.Focus) and f.is_round for f in items):
             return 0
         return now_ms * QUARTERS // DASH_MS % QUARTERS
+
+    def run(self, items: tuple[Item, ...], now_ms: int) -> int | None:
+        """How far the dashes of arrows are on their way, in `RUN_STEPS`; None: none run."""
+        if not self.is_on or self._running.isdisjoint(items):
+            return None
+        return now_ms * RUN_STEPS // RUN_MS % RUN_STEPS
+
+    def steps(self, items: tuple[Item, ...], now_ms: int) -> tuple[int, int | None]:
+        """What of a scene at rest looks different from time to time: the circle, the dashes."""
+        return self.turn(items, now_ms), self.run(items, now_ms)
+
+    def _still_running(self, before: Scene, after: Scene) -> frozenset[i.Arrow]:
+        """The arrows of a wrong board whose dashes run: those that came, and those that an input
+        has not stopped since."""
+        known = set(before.items)
+        arrows = [a for a in after.items if isinstance(a, i.Arrow) and a.colour == "warn"]
+        return frozenset(a for a in arrows if a not in known or a in self._running)
 
     def old_share(self, now_ms: int) -> float:
         """How much of the old picture is still seen (1-0)."""
@@ -188,6 +216,7 @@ def movements(before: Shown, after: Shown, *, is_simulated: bool) -> Iterator[Mo
         yield from _set_down(before.scene, after.scene)
     yield from _rings(before, after)
     yield from _dice(old, after)
+    yield from _dice_back(before, after)
     yield from _lamp(old, after)
 
 
@@ -323,6 +352,21 @@ def _rolling(die: i.Die, start: Point, nth: int) -> Callable[[float], Item]:
         return replace(die, at=(x, y), value=face, spin=spin)
 
     return look
+
+
+def _dice_back(before: Shown, after: Shown) -> Iterator[Movement]:
+    """A die of the same roll that is to be played once more."""
+    old, new = before.snapshot, after.snapshot
+    if (old.turn_number, old.roll) != (new.turn_number, new.roll):
+        return
+    was = set(before.scene.items)
+    for die in after.scene.items:
+        if isinstance(die, i.Die) and not die.faded and replace(die, faded=True) in was:
+            yield Movement(die, _coming_back(die), BACK_MS, curve=linear)
+
+
+def _coming_back(die: i.Die) -> Callable[[float], Item]:
+    return lambda share: replace(die, faded=True, back=share)
 
 
 def _cube(old: Snapshot, after: Shown) -> Iterator[Movement]:

@@ -131,5 +131,5 @@ def remark(
     is_wrong = is_wrong or why is not None
     if said:
         colour = "warn" if is_wrong else "ink"
-        floor = round(14 * u)
-        stage.show(i.Words(rect, said, round(22 * u), colour, floor=floor, lines=3))
+        floor, larger = round(14 * u), u * (LARGER if stage.settings.large_print else 1)
+        stage.show(i.Words(rect, said, round(22 * larger), colour, floor=floor, lines=3))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, cast
 
@@ -14,6 +15,7 @@ from display import material, signs
 from display.clocks import RING_STEPS
 from display.layout import Point, Rect
 from display.lettering import button_words, name_words, progress_words
+from display.line_minute import columns
 from display.sprites import Sprites
 from display.text import Type
 from display.theme import Colour, Theme, drained
@@ -99,7 +101,7 @@ class Painter:
         made = self._sprites.die(item.side, item.size, item.value, item.degrees)
         if item.faded:
             made = made.copy()
-            made.set_alpha(FADED)
+            made.set_alpha(FADED + round((255 - FADED) * item.back))
         if item.spin:
             made = pygame.transform.rotozoom(made, -item.spin, 1)
         self._centred(target, made, item.at)
@@ -159,11 +161,17 @@ class Painter:
         end = item.end[0] - rect.x, item.end[1] - rect.y
         colour = material.albedo(self._colour(item.colour))
         bulge = -item.bulge if item.hangs else item.bulge
+        path = signs.arrow_path(start, end, item.d, bulge, item.gap)
         made = self._sprites.keep(
-            ("arrow", item),
-            lambda: signs.arrow((rect.w, rect.h), start, end, item.d, bulge, item.gap, colour),
+            ("arrow", replace(item, run=None)),
+            lambda: signs.arrow((rect.w, rect.h), path, item.d, colour),
         )
         target.blit(made, rect[:2])
+        if item.run is not None:
+            dark = self._theme.ink.on_accent
+            apart = self._sprites.disc(signs.APART * item.d, dark, dark)
+            for x, y in signs.gaps(path, item.d, item.run):
+                self._centred(target, apart, (rect.x + x, rect.y + y))
 
     def focus(self, target: pygame.Surface, item: i.Focus) -> None:
         rect = item.rect
@@ -323,6 +331,11 @@ class Painter:
     def line(self, target: pygame.Surface, item: i.Line) -> None:
         target.fill(self._colour(item.colour), pygame.Rect(item.rect))
 
+    def bars(self, target: pygame.Surface, item: i.Bars) -> None:
+        """Whole pixels: edges of neighbours are equally sharp."""
+        for colour, rect in columns(item.rect, item.bars):
+            target.fill(self._colour(colour), pygame.Rect(rect))
+
 
 Look = tuple[Colour, Colour | None, Colour, float, str]
 _BUTTONS: dict[str, Callable[[Any], Look]] = {
@@ -355,6 +368,7 @@ _DRAW: dict[type, Callable[[Painter, pygame.Surface, Any], None]] = {
     i.Veil: Painter.veil,
     i.Drain: Painter.drain,
     i.Line: Painter.line,
+    i.Bars: Painter.bars,
     i.Paper: Painter.paper,
     i.Qr: Painter.qr,
 }

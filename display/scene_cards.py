@@ -11,7 +11,8 @@ from display.card_parts import begin, choice, end, hint, in_object, say
 from display.layout import grid
 from display.scene_ends import game_over_scene, match_over_scene
 from display.scene_fair import giving_scene
-from display.scene_interrupted import fault_scene, paused_scene
+from display.scene_fault import fault_scene
+from display.scene_paused import paused_scene
 from display.scene_questions import question_scene
 from display.stage import Hit, Open, Scene, Stage
 

@@ -29,19 +29,19 @@ class Lying:
 def both_boards(
     stage: Stage, where: PageLayout, area: Rect, stored: Lying, lies: Slots
 ) -> tuple[Board, ...]:
-    """Shows both in this area of a page, and where they differ; returns their places, for the
-    ground."""
+    """Shows both in this area of a page, turned as the table's board is, and where they differ;
+    returns their places, for the ground."""
     u = where.u
-    parts = split(area, (1, 1), round(14 * u), down=where.tall)
+    parts = split(area, (1, 1), round(14 * u))
     count = apart(stored.slots, lies)
     titles = ((stage.text("As it was left"), "dim", ""), _now(stage, count))
     now = Lying(lies, _gone(stored, lies), stored.reserve)
     made = []
     for title, shown, part in zip(titles, (stored, now), parts, strict=True):
-        label = part._replace(h=round(32 * u))
+        label = part._replace(h=round((50 if where.tall else 32) * u))
         _title(stage, label, *title, u)
         area = part._replace(y=label.bottom, h=part.bottom - label.bottom)
-        board = board_in(area, stage.settings.orientation)
+        board = board_in(area, stage.settings.orientation, u=u, upright=where.tall)
         _lay(stage, board, shown)
         made.append(board)
     _marks(stage, made[1], stored.slots, lies)
@@ -93,7 +93,7 @@ def _title(stage: Stage, row: Rect, text: str, colour: str, sign: str, u: float)
         stage.show(i.Sign(at, sign))
         left = at.right + round(8 * u)
     words = Rect(left, row.y, row.right - left, row.h)
-    stage.show(i.Words(words, text, round(20 * u), colour, floor=round(14 * u)))
+    stage.show(i.Words(words, text, round(20 * u), colour, floor=round(14 * u), lines=2))
 
 
 def _lay(stage: Stage, board: Board, lying: Lying) -> None:

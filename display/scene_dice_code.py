@@ -70,7 +70,7 @@ def dice_code_scene(stage: Stage) -> Scene | None:
     stage.show(
         i.Words(head, title, round(26 * u), "print", "serif", "centre", floor, 2),
         i.Words(text, stage.text(words), round(20 * u), "print dim", "regular", "centre", floor, 6),
-        i.Words(back, how, round(17 * u), "print dim", "regular", "centre", floor, 5),
+        i.Words(back, how, round(20 * u), "print dim", "regular", "centre", floor, 5),
     )
     stage.offer(Hit(whole, Open(""), ("Escape", "Q")))
     return end_page(stage)

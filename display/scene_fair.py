@@ -15,7 +15,7 @@ from display.card_parts import begin, choice, end, hint, in_object, say
 from display.draft import TAPS, Drum, Write, drummed_by
 from display.layout import Decision, Rect
 from display.layout_pages import PageLayout, split
-from display.page_parts import back_button, begin_page, button, end_page, remark
+from display.page_parts import LARGER, back_button, begin_page, button, end_page, remark
 from display.scene_dice_code import PAGE as CODE
 from display.scene_dice_code import can_open, dice_code_scene
 from display.scene_panel import fingerprint
@@ -107,28 +107,29 @@ def verify_scene(stage: Stage) -> Scene | None:
         stage.show(i.Words(where.main, text, round(24 * u), "ink", "regular", lines=3))
         return end_page(stage)
     remark(stage, foot[-1], u, CHECK)
-    now, before = split(where.main, (1, 1.25), gap, down=where.tall)
+    now, before = split(where.main, (1, 1.1), gap, down=where.tall)
     _this_game(stage, now, where, fairness)
     _last_game(stage, before, where, fairness)
     return end_page(stage)
 
 
 class _Column:
-    """Rows below each other on a plate; sizes are in units."""
+    """Rows below each other on a plate; sizes are in units, before large print."""
 
     def __init__(self, stage: Stage, rect: Rect, where: PageLayout) -> None:
-        u = where.u
+        u, is_large = where.u, stage.settings.large_print
         stage.show(i.Plate(rect, "plate", "hairline", 11 * u, 1.4, "raised"))
         self._stage = stage
-        self._u, self._hash = u, 20 if where.tall else 15
+        self._u, self._print, self._apart = u, LARGER if is_large else 1, 3 if is_large else 7
         self._room = rect.inset(round(12 * u), round(8 * u))
 
     def row(
         self, text: str, size: int, colour: str = "ink", face: str = "regular", lines: int = 1
     ) -> None:
         """One line, or a few that share their height; nothing where there is no room left."""
-        room, pixels = self._room, round(size * self._u)
-        high = round((pixels + 7 * self._u) * lines * (1 if lines == 1 else 0.92))
+        room, pixels = self._room, round(size * self._print * self._u)
+        apart = 7 if face == "serif" else self._apart
+        high = round((pixels + apart * self._u) * lines * (1 if lines == 1 else 0.92))
         if high > room.h:
             return
         floor = round(12 * self._u)
@@ -138,10 +139,11 @@ class _Column:
         self._stage.show(words)
         self.gap(high)
 
-    def rest(self, text: str, size: int) -> None:
+    def rest(self, text: str) -> None:
         """A paragraph in all the room that is left."""
-        u, room = self._u, self._room
-        pixels, floor = round(size * u), round(12 * u)
+        u = self._u
+        room = self._room._replace(h=self._room.h - round(6 * u))  # the last line hangs lower
+        pixels, floor = round(20 * self._print * u), round(12 * u)
         lines = max(room.h // round(17 * u), 1)
         words = i.Words(room, text, pixels, "dim", "regular", "left", floor, lines, from_top=True)
         self._stage.show(words)
@@ -151,7 +153,7 @@ class _Column:
         groups = [digits[at : at + DIGITS] for at in range(0, len(digits), DIGITS)]
         each = max(-(-len(groups) // rows), 1)
         for at in range(0, len(groups), each):
-            self.row(" ".join(groups[at : at + each]).upper(), self._hash, "accent")
+            self.row(" ".join(groups[at : at + each]).upper(), 17, "accent")
 
     def gap(self, high: int | None = None) -> None:
         """So many pixels lower; a small step unless told."""
@@ -166,9 +168,9 @@ def _this_game(stage: Stage, rect: Rect, where: PageLayout, fairness: Fairness) 
         column.row(stage.text("Seeded dice: repeatable, not fair."), 17, "warn")
     if fairness.is_lost:
         text = stage.text("The seed before was lost: rolls until then cannot be checked.")
-        column.row(text, 16, "warn", lines=2)
-    column.row(stage.text("Fixed before the first die:"), 16, "dim")
-    column.hash(fairness.commitment or "", 2 if where.tall else 4)
+        column.row(text, 21, "warn", lines=2)
+    column.row(stage.text("Fixed before the first die:"), 17, "dim")
+    column.hash(fairness.commitment or "", 2 if where.tall else 3)
     column.gap()
     if fairness.mode == "players":
         for side in Side:
@@ -176,7 +178,7 @@ def _this_game(stage: Stage, rect: Rect, where: PageLayout, fairness: Fairness) 
     else:
         column.row(stage.text("The table's seed alone."), 17)
     column.gap()
-    column.rest(_what_it_knows(stage, fairness), 17)
+    column.rest(_what_it_knows(stage, fairness))
 
 
 def _part(stage: Stage, side: Side, fairness: Fairness) -> str:
@@ -210,23 +212,23 @@ def _last_game(stage: Stage, rect: Rect, where: PageLayout, fairness: Fairness) 
     if not fairness.last_gid:
         column.row(stage.text("No game is over yet"), 23, face="serif")
         text = stage.text("When it is, its seed is shown here, and every die is rolled again.")
-        column.rest(text, 17)
+        column.rest(text)
         return
     column.row(stage.text("The last game, {gid}", gid=fairness.last_gid), 23, face="serif")
     if fairness.last_difference is None:
         text = stage.text("VERIFIED: {rolls} rolls follow", rolls=fairness.last_rolls)
         column.row(text, 19, "good", "semibold")
     else:
-        column.row(stage.catalogue.said(fairness.last_difference), 18, "warn", lines=2)
-    column.row(stage.text("It was fixed before the first die:"), 16, "dim")
+        column.row(stage.catalogue.said(fairness.last_difference), 20, "warn", lines=2)
+    column.row(stage.text("It was fixed before the first die:"), 17, "dim")
     column.hash(fairness.last_commitment or "")
     if fairness.last_seed:
-        column.row(stage.text("The secret seed was:"), 16, "dim")
+        column.row(stage.text("The secret seed was:"), 17, "dim")
         column.hash(fairness.last_seed)
     for side, given in zip(Side, fairness.last_entropy, strict=True):
         if given:
             name, shown = stage.name(side), _readable(stage, given)
-            column.row(stage.text("{name} gave: {shown}", name=name, shown=shown), 16)
+            column.row(stage.text("{name} gave: {shown}", name=name, shown=shown), 17)
 
 
 def _readable(stage: Stage, given: str) -> str:

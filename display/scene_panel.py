@@ -50,7 +50,7 @@ def small_seat(stage: Stage, rect: Rect, side: Side, u: float) -> None:
     clock(stage, box(4, 34, 108, 44), side, round(37 * u))
     size = 44 if timed else 62
     if timed:
-        rows = [box(46, top, 65, high) for top, high in ((78, 20), (98, 17), (114, 17))]
+        rows = [box(46, top, 65, high) for top, high in ((78, 19), (97, 18), (115, 17))]
     else:
         rows = [box(56, 36 + 21 * nth, 55, 22) for nth in range(3)]
     score = box(4, 80, 46, 52) if timed else box(4, 36, 54, 78)

@@ -242,7 +242,7 @@ def _unfinished(stage: Stage, stored: Stored) -> Scene:
     upright = page(stage.settings.size).tall
     where = begin_page(stage, stage.text("A match is unfinished"), 56 if upright else 400)
     snapshot, gap = stage.snapshot, round(4 * where.u)
-    rows = split(where.main, (0.09, 0.08, 1) if upright else (0.14, 1), gap, down=True)
+    rows = split(where.main, (0.10, 0.14, 1) if upright else (0.14, 1), gap, down=True)
     _score(stage, rows[0], stored, where.u)
     said = rows[1]
     if not upright:
@@ -250,7 +250,7 @@ def _unfinished(stage: Stage, stored: Stored) -> Scene:
         where = replace(where, corner=corner)
     gear_button(stage, where.corner, where.u)
     text = stage.catalogue.said(snapshot.messages[stage.reader.index])
-    size, floor = round(19 * where.u), round(14 * where.u)
+    size, floor = round((25 if upright else 19) * where.u), round(14 * where.u)
     stage.show(i.Words(said, text, size, "ink", "regular", floor=floor, lines=3))
     left = Lying(stored.slots, stored.off, stored.reserve)
     small = both_boards(stage, where, rows[-1], left, snapshot.sensed or snapshot.slots)

@@ -15,7 +15,7 @@ from display.layout import Game, Rect
 from display.locale import Catalogue
 from display.scene_board import lay_board, offer_places
 from display.scene_cards import card_scene
-from display.scene_heads import head, plaques
+from display.scene_heads import head, match_row, plaques
 from display.scene_last import offer_last
 from display.scene_pages import page_scene
 from display.scene_panel import large_info, large_seat, small_info, small_seat
@@ -69,7 +69,9 @@ def _seats(stage: Stage, where: Game) -> None:
         if side in stage.settings.sides and stage.snapshot.interruption is None:
             stage.offer(Hit(rect, Open(GIVE_UP)))
     if where.kind == "upright":
-        plaques(stage, where.board, where.u)
+        plaques(stage, where.board, where.u, aids=not where.info.h)
+        if where.info.h:
+            match_row(stage, where.info, where.u)
     else:
         (small_info if where.kind == "small" else large_info)(stage, where.info, where.u)
 
@@ -204,5 +206,5 @@ def _words(stage: Stage, where: Game) -> None:
 
 
 _WARN_SIGN = {"small": 38, "large": 34, "upright": 34}
-_TYPE = {"small": (28, 14), "large": (26, 16), "upright": (26, 13)}
-"""Of the message: its size and the least one, in units."""
+_TYPE = {"small": (28, 14), "large": (26, 16), "upright": (30, 13)}
+"""Of the message: its size and the least one, in units; on two lines it is a seventh smaller."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import pairwise
 
 import numpy as np
 
 from display import material as m
 from display.layout import Point
 from display.theme import Theme
+
+ARROW_THICK, DASH, APART = 0.16, 0.60, 0.23
+"""Of a checker: an arrow's stroke, from one of its dashes to the next, what parts two."""
 
 
 def sign(kind: str, width: int, height: int, theme: Theme) -> m.Pixels:
@@ -340,19 +344,33 @@ def _polar(size: float) -> tuple[m.Canvas, m.Array, m.Array]:
     return canvas, np.hypot(dx, dy), np.arctan2(dy, dx) + np.pi
 
 
-def arrow(
-    size: tuple[int, int],
-    start: Point,
-    end: Point,
-    d: float,
-    bulge: float,
-    gap: float,
-    colour: m.Array,
-) -> m.Pixels:
-    """A bow from the edge of a checker at `start` into the place at `end`, with a head."""
+def arrow_path(start: Point, end: Point, d: float, bulge: float, gap: float) -> list[Point]:
+    """Points of an arrow's bow, from the edge of the checker at `start` to `gap` before `end`."""
+    return [p for p in bow(start, end, d, bulge) if math.dist(p, end) >= gap]
+
+
+def gaps(path: list[Point], d: float, run: float) -> list[Point]:
+    """The middles of what parts an arrow's stroke into dashes, short of its head, when each dash
+    has come so far (0-1) towards where the next one was."""
+    thick, step = ARROW_THICK * d, DASH * d
+    found: list[Point] = []
+    gone, due = 0.0, step * run
+    for a, b in pairwise(path):
+        length = math.dist(a, b)
+        while due < gone + length:
+            share = (due - gone) / length
+            at = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+            if math.dist(at, path[-1]) > 2.8 * thick:
+                found.append(at)
+            due += step
+        gone += length
+    return found
+
+
+def arrow(size: tuple[int, int], path: list[Point], d: float, colour: m.Array) -> m.Pixels:
+    """A stroke along a path, with a head at its end."""
     canvas = m.Canvas(size[1], size[0])
-    thick = 0.16 * d
-    path = [p for p in bow(start, end, d, bulge) if math.dist(p, end) >= gap]
+    thick = ARROW_THICK * d
     tip, before = path[-1], path[-5]
     heading = math.atan2(tip[1] - before[1], tip[0] - before[0])
     neck = (tip[0] - 2.2 * thick * math.cos(heading), tip[1] - 2.2 * thick * math.sin(heading))

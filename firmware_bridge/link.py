@@ -35,6 +35,7 @@ from firmware_bridge.messages import (
     Identity,
     Lights,
     LightsShown,
+    LineHeard,
     LinkDown,
     LinkEvent,
     LinkFault,
@@ -46,6 +47,7 @@ from firmware_bridge.messages import (
     Snapshot,
     SnapshotRequest,
 )
+from firmware_bridge.minute import Minute
 from firmware_bridge.refusal import refusal_of
 
 SILENT_AFTER_MS = 3000  # three heartbeats missed
@@ -59,6 +61,7 @@ REFUSED_HELLO_MS = 2000  # a refused device may be swapped behind the same adapt
 OUTBOX_LIMIT_BYTES = 8192  # a port that takes nothing for 330 ms at 250 000 baud
 RECENT_MESSAGES = 200
 RATE_OVER_MS = 10_000
+HEARD_EVERY_MS = 1000  # LineHeard
 _NUMBER_LIMIT = 0x1_0000
 
 
@@ -200,6 +203,8 @@ class Link:
         self._session = first_session % _NUMBER_LIMIT
         self._boot_counter: int | None = None
         self._told: LinkDown | None = None  # the last bad news, until LinkUp
+        self._minute = Minute()
+        self._minute_told = (0, 0)  # how much of it is told, when
         self._layouts = layouts
         self._delivered = 0  # number of the last report or button handed up
         self._mirror = _Mirror()
@@ -218,28 +223,36 @@ class Link:
         """What was seen and thrown away below the messages."""
         return self._framer.counters
 
+    @property
+    def _damaged(self) -> int:
+        """Frames thrown away so far."""
+        return self._framer.counters.damaged + self.counters.violations
+
     def quality(self, now_ms: int) -> LinkQuality:
         """How good the line was of late."""
         heard = [at_ms for at_ms, direction, _ in self.recent if direction == "<"]
         fresh = sum(now_ms - at_ms < RATE_OVER_MS for at_ms in heard)
-        seen, counted = self._framer.counters, self.counters
+        counted = self.counters
         return LinkQuality(
             messages_per_s=round(1000 * fresh / RATE_OVER_MS),
             resent=counted.resent + counted.duplicates,
-            damaged=seen.damaged + counted.violations,
+            damaged=self._damaged,
             silent_ms=None if self._heard_ms is None else now_ms - self._heard_ms,
+            minute=self._minute.until(now_ms),
         )
 
     def port_opened(self, now_ms: int) -> None:
         """A port is open, on which nothing has been read yet."""
         self._framer.reset()
         self._outbox.clear()
+        self._minute.begin(now_ms)
         self._call(now_ms)
 
     def port_closed(self, now_ms: int, why: str) -> list[LinkEvent]:
         """The port is gone or cannot be opened; `why` is for people."""
         self._outbox.clear()
         self._rest()
+        self._minute.begin(now_ms)
         self.state = LinkState.CLOSED
         return self._down(LinkDown(LinkFault.PORT_LOST, why), now_ms)
 
@@ -248,16 +261,18 @@ class Link:
         if self.state is LinkState.CLOSED:
             return []
         events: list[LinkEvent] = []
-        numbered = False
+        numbered, heard, damaged_before = False, 0, self._damaged
         for payload in self._framer.feed(data):
             try:
                 message = decode_device(payload)
             except ProtocolViolation:
                 self.counters.violations += 1
                 continue
+            heard += 1
             self.recent.append((now_ms, "<", message))
             numbered |= isinstance(message, PointReport | ButtonEvent)
             events += self._take(message, now_ms)
+        self._minute.add(now_ms, heard, self._damaged - damaged_before)
         if numbered and self.state is LinkState.UP:
             self._write(Ack(self._delivered), now_ms)
         return events
@@ -288,7 +303,7 @@ class Link:
         if self.state is LinkState.CLOSED:
             return []
         if self.state is not LinkState.UP:
-            return self._advance_calling(now_ms)
+            return self._advance_calling(now_ms) or self._heard_though_down(now_ms)
         if now_ms - (self._heard_ms or 0) >= SILENT_AFTER_MS:
             words = f"nothing heard for {SILENT_AFTER_MS // 1000} s; is the table powered?"
             self._call(now_ms)
@@ -375,6 +390,14 @@ class Link:
         self._show(now_ms)
         return [LinkUp(identity, restarted)]
 
+    def _heard_though_down(self, now_ms: int) -> list[LinkEvent]:
+        """Whoever shows how the line is hears that something comes in."""
+        told, told_ms = self._minute_told
+        if self._told is None or self._minute.total == told or now_ms - told_ms < HEARD_EVERY_MS:
+            return []
+        self._minute_told = (self._minute.total, now_ms)
+        return [LineHeard(self._minute.until(now_ms))]
+
     def _is_silence_told(self) -> bool:
         return self._told is not None and self._told.fault is LinkFault.SILENT
 
@@ -385,6 +408,7 @@ class Link:
         if self._is_silence_told() and news.fault is LinkFault.SILENT:
             return []
         self._told = news
+        self._minute_told = (self._minute.total, now_ms)
         return [dataclasses.replace(news, quality=self.quality(now_ms))]
 
     # --- what the device says ----------------------------------------------------------------

@@ -165,6 +165,18 @@ class LinkUp:
 
 
 @dataclass(frozen=True, slots=True)
+class LineMinute:
+    """What came in each of the last 62 seconds, the oldest first; fewer while the line has not been
+    watched for so long. The last one may not be over.
+
+    heard: messages; damaged: frames thrown away.
+    """
+
+    heard: tuple[int, ...]
+    damaged: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LinkQuality:
     """How good a line was of late. Counts are since the link was made.
 
@@ -176,6 +188,7 @@ class LinkQuality:
     resent: int
     damaged: int
     silent_ms: int | None
+    minute: LineMinute = LineMinute((), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,5 +200,12 @@ class LinkDown:
     quality: LinkQuality | None = field(default=None, compare=False)
 
 
-LinkEvent = LinkUp | LinkDown | PointReport | Snapshot | ButtonEvent
-"""What a link hands upward: in order, each once, nothing before LinkUp."""
+@dataclass(frozen=True, slots=True)
+class LineHeard:
+    """Something comes in although the device cannot be used; told once a second at most."""
+
+    minute: LineMinute
+
+
+LinkEvent = LinkUp | LinkDown | LineHeard | PointReport | Snapshot | ButtonEvent
+"""What a link hands upward: in order, each once, no word of the device before LinkUp."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.table import inputs
-from controller.view.snapshot import Light, LineQuality
+from controller.view.snapshot import Light, LineMinute, LineQuality
 from firmware_bridge import messages as wire
 from firmware_bridge.layout import LIGHTS, cells_of
 
@@ -77,13 +77,26 @@ def input_from(event: wire.LinkEvent, now_ms: int) -> inputs.AnyInput:
         case wire.LinkUp():
             return inputs.LinkUp(now_ms, event.restarted)
         case wire.LinkDown():
-            return inputs.LinkDown(now_ms, event.detail or event.fault.value, _line(event.quality))
+            line = _line(event.quality, now_ms)
+            return inputs.LinkDown(now_ms, event.detail or event.fault.value, line)
+        case wire.LineHeard():
+            return inputs.LineHeard(now_ms, _minute(event.minute, now_ms))
 
 
-def _line(quality: wire.LinkQuality | None) -> LineQuality | None:
+def _line(quality: wire.LinkQuality | None, now_ms: int) -> LineQuality | None:
     if quality is None:
         return None
-    return LineQuality(quality.messages_per_s, quality.resent, quality.damaged, quality.silent_ms)
+    return LineQuality(
+        quality.messages_per_s,
+        quality.resent,
+        quality.damaged,
+        quality.silent_ms,
+        _minute(quality.minute, now_ms),
+    )
+
+
+def _minute(minute: wire.LineMinute, now_ms: int) -> LineMinute:
+    return LineMinute(minute.heard, minute.damaged, now_ms)
 
 
 def lights_codes(lights: tuple[Light, ...]) -> tuple[int, ...]:

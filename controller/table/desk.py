@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import msgspec
+
 from controller.config import Config
 from controller.guidance.scene import Question
 from controller.match import cube as cubes
@@ -27,7 +29,7 @@ from controller.table.state import MatchState, fold_one
 from controller.table.timing import Timing
 from controller.view.lobby import Lobby
 from controller.view.seats import is_bot
-from controller.view.snapshot import Kept, LineQuality, Message
+from controller.view.snapshot import Kept, LineMinute, LineQuality, Message
 
 UNSEEN: Message = ("The table cannot be seen: nothing can be done now.", {})
 NOTICE_MS = 4000  # a refusal stays readable for this long, then the state speaks again
@@ -187,6 +189,11 @@ class Desk:
         self.last_number = last_number
         self.committed = last_number
         self.out: list[AnyEffect] = []
+
+    def line_heard(self, minute: LineMinute) -> None:
+        """Something came over the line that is lost."""
+        if self.line is not None:
+            self.line = msgspec.structs.replace(self.line, minute=minute)
 
     # -- facts ------------------------------------------------------------------------------
 

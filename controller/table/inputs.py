@@ -11,7 +11,7 @@ import msgspec
 from controller.table.facts import MatchStarted
 from controller.view.intents import Envelope
 from controller.view.lobby import Lobby
-from controller.view.snapshot import LineQuality
+from controller.view.snapshot import LineMinute, LineQuality
 
 
 class Input(msgspec.Struct, frozen=True, tag_field="input", tag=True):
@@ -84,6 +84,12 @@ class LinkDown(Input, frozen=True):
 
     detail: str
     line: LineQuality | None = None
+
+
+class LineHeard(Input, frozen=True):
+    """Something comes over the line though the table is gone."""
+
+    minute: LineMinute
 
 
 class DiceRolled(Input, frozen=True):
@@ -167,6 +173,6 @@ class NotRecorded(Input, frozen=True):
 
 AnyInput = (
     Tick | Begin | Await | LobbyReady | Resume | Readings | Means | Button | Asked | LinkUp
-    | LinkDown | DiceRolled | ChoiceMade | SeedReady | SeedShown | EntropyKept | EntropyShown
-    | SeedGone | RecordKept | Committed | NotRecorded
+    | LinkDown | LineHeard | DiceRolled | ChoiceMade | SeedReady | SeedShown | EntropyKept
+    | EntropyShown | SeedGone | RecordKept | Committed | NotRecorded
 )  # fmt: skip

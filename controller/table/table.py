@@ -144,6 +144,8 @@ class Table:
                 self._ask(told.envelope)
             case inputs.LinkUp() | inputs.LinkDown():
                 self._link(told)
+            case inputs.LineHeard():
+                desk.line_heard(told.minute)
             case inputs.DiceRolled():
                 turn.dice_came(desk, told.kind, told.n, told.dice)
             case inputs.ChoiceMade():

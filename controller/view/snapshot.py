@@ -95,17 +95,31 @@ class Standing(msgspec.Struct, frozen=True):
     checkers: tuple[int, int]
 
 
+class LineMinute(msgspec.Struct, frozen=True):
+    """What came over the table's line in each of the last 62 seconds, the oldest first; fewer while
+    it has not been watched for so long. heard: messages; damaged: frames thrown away.
+
+    until_ms: the core's time in the last of these seconds. Nothing has come since.
+    """
+
+    heard: tuple[int, ...] = ()
+    damaged: tuple[int, ...] = ()
+    until_ms: int = 0
+
+
 class LineQuality(msgspec.Struct, frozen=True):
     """How good the table's line was when it was lost. Counts are since the service began.
 
     messages_per_s: heard in the last ten seconds; resent: said again by either end; damaged:
-    frames thrown away; silent_ms: since the table was last heard, None if never.
+    frames thrown away; silent_ms: since the table was last heard, None if never; minute: also what
+    came in since.
     """
 
     messages_per_s: int
     resent: int
     damaged: int
     silent_ms: int | None
+    minute: LineMinute = LineMinute()
 
 
 class Clock(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from controller.rules.position import START
-from controller.view.snapshot import Cube, Fairness, Kept, LineQuality, Paused, Snapshot
+from controller.view.snapshot import Cube, Fairness, Kept, LineMinute, LineQuality, Paused, Snapshot
 from display.layout import CUBE_PLACE
 from display.samples.states import snapshot, states
 from display.stage import Hand
@@ -18,7 +18,14 @@ SEVEN_POINTS = (files(__package__) / "seven_points.mat").read_text(encoding="utf
 KEPT_AT = "/var/lib/gammonboard/records/undated_Zsofi_Ko-Gnubg_7pt_12.mat"
 SEED = "3f2a91c277aa01bc9911fe025a6b7c8d4e5f60718293a4b5c6d7e8f900112233"
 CHECKED = Fairness("2f1c", last_gid="2f1c", last_seed=SEED, last_rolls=54)
-LOST = LineQuality(messages_per_s=42, resent=3, damaged=0, silent_ms=3100)
+MINUTE = LineMinute(
+    heard=tuple(1 + 37 * n * n % 43 for n in range(56)) + (9, 3) + (0,) * 4,
+    damaged=(0,) * 53 + (1, 0, 2, 4, 2) + (0,) * 4,
+    until_ms=61_000,
+)
+LOST = LineQuality(messages_per_s=42, resent=3, damaged=9, silent_ms=3100, minute=MINUTE)
+REFUSED = "The table cannot be seen: its layout is 'presence', not 'reference'."
+STRANGE = LineMinute(heard=(0, 1) * 5, damaged=(0,) * 10, until_ms=75_000)
 
 
 def moments() -> dict[str, tuple[Snapshot, Hand]]:
@@ -54,7 +61,17 @@ def moments() -> dict[str, tuple[Snapshot, Hand]]:
             Hand(),
         ),
         "fault_since": (
-            changed(state["fault"], line=LOST, fault_ms=3000, at_ms=75_000, plays=37),
+            changed(state["fault"], line=LOST, fault_ms=61_000, at_ms=75_000, plays=37),
+            Hand(),
+        ),
+        "fault_strange": (
+            changed(
+                state["fault"],
+                line=LineQuality(1, 0, 0, None, STRANGE),
+                fault_ms=66_000,
+                at_ms=75_500,
+                messages=((REFUSED, {}), (REFUSED, {})),
+            ),
             Hand(),
         ),
         "paused_by": (

@@ -13,6 +13,10 @@ from controller.rules.position import DARK_BAR_SLOT, LIGHT_BAR_SLOT, POINTS, Sid
 from display import layout
 from display.board import Board, Orientation
 from display.geometry import Rect, around
+from display.items import Words
+from display.samples.states import snapshot
+from display.scenes import compose
+from display.stage import ScreenSettings
 
 SIZES = [(800, 480), (1024, 600), (1280, 720), (1920, 1080), (1024, 768), (480, 800), (2560, 1080)]
 TARGETS = [(800, 480), (1280, 720), (1920, 1080)]
@@ -54,7 +58,7 @@ def test_nothing_of_the_game_overlaps_or_is_cut(
     game = layout.game(size, orientation)
     check_board(game.board)
     parts = [game.board.rect, *game.seats, game.words, *game.buttons]
-    parts += [game.info] if game.kind != "upright" else []
+    parts += [game.info] if game.info.h else []
     for part in parts:
         assert part.w > 0
         assert part.h > 0
@@ -295,3 +299,19 @@ def test_cells_of_a_grid_lie_apart_in_as_few_columns_as_fingers_allow(
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (801, 481), (1366, 768)])
 def test_a_table_is_shown_from_the_smallest_panel_on(size: tuple[int, int]) -> None:
     assert layout.is_large_enough(size)
+
+
+@pytest.mark.parametrize(
+    ("size", "has_row"), [((480, 800), False), ((600, 800), False), ((1080, 1920), True)]
+)
+def test_what_a_taller_window_has_more_is_a_row_about_the_match(
+    size: tuple[int, int], has_row: bool
+) -> None:
+    made = layout.game(size, Orientation())
+    words = [item.text for item in compose(snapshot(aids="none"), ScreenSettings(size=size)).items
+             if isinstance(item, Words)]  # fmt: skip
+
+    assert bool(made.info.h) == has_row
+    assert ("Match to 7" in words) == has_row
+    assert "Aids none" in words
+    assert ("7F3A 91C2" in words) == has_row  # else the aids stand in its place

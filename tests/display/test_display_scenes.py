@@ -62,7 +62,7 @@ def test_every_state_is_drawn_inside_the_window(name: str, size: tuple[int, int]
 
 @pytest.mark.parametrize("name", [name for name, made in STATES.items() if "bot" in made.seats])
 def test_a_bot_is_marked_wherever_its_seat_stands(name: str) -> None:
-    if name in ("setup", "fault"):  # no seats: a list of checkers, the line's figures
+    if name in ("setup", "fault"):  # no seats: a list of checkers, the line's minute
         return
     made = scene(name)
     names = [name for name in those(made, i.Name) if name.text == "Gnubg"]

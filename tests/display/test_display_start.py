@@ -222,6 +222,18 @@ def test_both_boards_lie_side_by_side_and_differences_are_marked() -> None:
     assert sum(stored.rect.contains(c.at) for c in on) == sum(now.rect.contains(c.at) for c in on)
 
 
+def test_upright_both_boards_stand_as_the_table_s_own_does() -> None:
+    upright = ScreenSettings(size=(480, 800))
+    made = compose(unfinished(), upright)
+    stored, now = made.small
+
+    assert stored.upright
+    assert now.upright
+    assert stored.rect.y == now.rect.y
+    assert stored.rect.right < now.rect.x
+    assert stored.d > 22
+
+
 def test_the_same_board_is_called_the_same_only_once_it_was_judged() -> None:
     for verdict, said in (("agreed", "On the table: the same"), (None, "On the table")):
         assert said in Person(resume(verdict=verdict)).words

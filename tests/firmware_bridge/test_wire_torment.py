@@ -22,6 +22,7 @@ from firmware_bridge.messages import (
     Heartbeat,
     Identity,
     LightsShown,
+    LineHeard,
     LinkDown,
     LinkEvent,
     LinkUp,
@@ -93,7 +94,7 @@ def is_bounded(link: Link) -> bool:
 
 
 def handed_up(events: list[LinkEvent]) -> Iterator[LinkEvent]:
-    return (event for event in events if not isinstance(event, LinkUp | LinkDown))
+    return (event for event in events if not isinstance(event, LinkUp | LinkDown | LineHeard))
 
 
 @fixed

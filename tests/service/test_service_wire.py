@@ -17,7 +17,7 @@ from controller.service.wire import (
     lights_from_codes,
 )
 from controller.table import inputs
-from controller.view.snapshot import Light, LineQuality
+from controller.view.snapshot import Light, LineMinute, LineQuality
 from firmware_bridge import messages as wire
 
 
@@ -41,13 +41,22 @@ def test_a_snapshot_that_the_link_asked_for_are_readings_of_all_cells() -> None:
 
 
 def test_bad_news_of_the_line_comes_with_how_good_it_was() -> None:
-    quality = wire.LinkQuality(messages_per_s=12, resent=3, damaged=1, silent_ms=3000)
+    minute = wire.LineMinute(heard=(3, 1, 0), damaged=(0, 1, 0))
+    quality = wire.LinkQuality(12, 3, 1, 3000, minute)
     news = wire.LinkDown(wire.LinkFault.SILENT, "nothing heard for 3 s", quality)
 
     assert input_from(news, 5) == inputs.LinkDown(
-        5, "nothing heard for 3 s", LineQuality(12, 3, 1, 3000)
+        5,
+        "nothing heard for 3 s",
+        LineQuality(12, 3, 1, 3000, LineMinute((3, 1, 0), (0, 1, 0), until_ms=5)),
     )
     assert input_from(wire.LinkDown(wire.LinkFault.SILENT, ""), 5) == inputs.LinkDown(5, "silent")
+
+
+def test_what_comes_over_a_lost_line_is_told_with_its_moment() -> None:
+    news = wire.LineHeard(wire.LineMinute(heard=(0, 1), damaged=(2, 0)))
+
+    assert input_from(news, 7000) == inputs.LineHeard(7000, LineMinute((0, 1), (2, 0), 7000))
 
 
 @pytest.mark.parametrize("button", list(wire.Button))

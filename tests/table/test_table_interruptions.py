@@ -10,7 +10,7 @@ from controller.rules.position import START, Side
 from controller.table import effects as e
 from controller.table import facts as f
 from controller.table import inputs
-from controller.view.snapshot import LineQuality
+from controller.view.snapshot import LineMinute, LineQuality
 
 LIGHT = Side.LIGHT
 
@@ -56,6 +56,18 @@ def test_while_the_table_is_gone_the_snapshot_tells_how_its_line_was() -> None:
     driver.tell(inputs.LinkUp(driver.now_ms, False))
     assert driver.snapshot.line is None
     assert driver.snapshot.fault_line is None
+
+
+def test_what_comes_over_a_lost_line_is_shown_and_changes_nothing_else() -> None:
+    driver = moving()
+    heard = inputs.LineHeard(driver.now_ms, LineMinute((1, 2), (0, 0), driver.now_ms))
+    driver.tell(heard)
+    assert driver.snapshot.line is None
+    driver.tell(inputs.LinkDown(driver.now_ms, "nothing heard", LineQuality(12, 3, 1, 3100)))
+    driver.tell(heard)
+
+    assert driver.snapshot.line == LineQuality(12, 3, 1, 3100, heard.minute)
+    assert driver.interruption == "fault"
 
 
 def test_the_snapshot_tells_since_when_the_table_is_gone() -> None:
