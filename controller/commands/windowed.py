@@ -38,7 +38,7 @@ from controller.service.realtime import Parts, Service
 from controller.table import inputs
 from controller.table.facts import AnyFact, MatchStarted
 from controller.view.intents import Envelope, Intent
-from controller.view.snapshot import Snapshot
+from controller.view.snapshot import Reach, Snapshot
 from display.app import Screen
 from display.stage import ScreenSettings
 from firmware_bridge.port import monotonic_ms
@@ -288,11 +288,12 @@ class _Session:
         )
         self._service.ask(envelope)
 
-    def _tap(self, side: Side, place: int) -> None:
+    def _tap(self, side: Side, place: int) -> Reach | None:
+        """What is in the hand now."""
         newest = self._newest
-        if newest is None:
-            return
-        self._carry_out(self._taps.tap(newest, side, place))
+        if newest is not None:
+            self._carry_out(self._taps.tap(newest, side, place))
+        return self._taps.held
 
     def _drawn(self, snapshot: Snapshot) -> None:
         self._carry_out(self._taps.look(snapshot))
