@@ -283,6 +283,9 @@ class ClockConfig:
         0, Span(0, 36_000, "s"), "of a match clock, each side's; 0: no match clock"
     )
     delay_s: int = _key(12, Span(0, 600, "s"), "of a match clock: of each turn this costs nothing")
+    increment_s: int = _key(
+        0, Span(0, 600, "s"), "of a match clock: each completed turn gives a side so much more"
+    )
 
 
 @dataclass(frozen=True, slots=True)
