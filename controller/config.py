@@ -269,8 +269,8 @@ class TurnConfig:
     timeout_play: str = _key(
         "auto",
         Choice(("auto", "engine", "first-legal")),
-        "what is played when time is up: an engine's choice, or the first legal play (auto: if no "
-        "engine answers)",
+        "what is played when time is up: an engine's choice, or the first legal play, which brings "
+        "the farthest checkers on (auto: if no engine answers)",
     )
     timeout_cube: str = _key(
         "take", Choice(("take", "drop")), "what is answered to a double when time is up"
