@@ -269,8 +269,8 @@ class TurnConfig:
     timeout_play: str = _key(
         "auto",
         Choice(("auto", "engine", "first-legal")),
-        "what is played when time is up: an engine's choice, or the first legal play (auto: if no "
-        "engine answers)",
+        "what is played when time is up: an engine's choice, or the first legal play, which brings "
+        "the farthest checkers on (auto: if no engine answers)",
     )
     timeout_cube: str = _key(
         "take", Choice(("take", "drop")), "what is answered to a double when time is up"
@@ -283,6 +283,9 @@ class ClockConfig:
         0, Span(0, 36_000, "s"), "of a match clock, each side's; 0: no match clock"
     )
     delay_s: int = _key(12, Span(0, 600, "s"), "of a match clock: of each turn this costs nothing")
+    increment_s: int = _key(
+        0, Span(0, 600, "s"), "of a match clock: each completed turn gives a side so much more"
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import pygame
 
 from controller.rules.position import Side
 from controller.view.intents import Intent
-from controller.view.snapshot import Snapshot
+from controller.view.snapshot import Reach, Snapshot
 from display.clocks import Ticker
 from display.driver import has_display
 from display.ground import Grounds
@@ -51,7 +51,8 @@ KEYS = {
 class Screen:
     """One window. What it calls is called on the thread that runs it.
 
-    tap: a point, bar half or tray was touched by a side; None where the table is a real one,
+    tap: a point, bar half or tray was touched by a side; returns the checker that hands hold now
+        and where it could go when it was lifted. None where the table is a real one,
         which only shows where that checker could go.
     on_drawn: a snapshot is on the glass.
     preferences: what people changed at this screen before, and where it is kept.
@@ -61,7 +62,7 @@ class Screen:
         self,
         settings: ScreenSettings,
         ask: Callable[[Intent], None],
-        tap: Callable[[Side, int], None] | None = None,
+        tap: Callable[[Side, int], Reach | None] | None = None,
         on_drawn: Callable[[Snapshot], None] | None = None,
         preferences: Preferences | None = None,
     ) -> None:
@@ -251,8 +252,7 @@ class Screen:
             if self._tap is None:
                 self._inputs.point(act.place)
             else:
-                self._inputs.carry(act.place)
-                self._tap(act.side, act.place)
+                self._inputs.carry(self._tap(act.side, act.place))
         elif isinstance(act, Adjust):
             self._adjust(act)
         elif isinstance(act, Intent):

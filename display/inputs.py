@@ -16,9 +16,10 @@ from display import draft as d
 from display.keyboard import typed
 from display.layout import RESERVES, Point
 from display.neighbours import WAYS, beside
+from display.onward import onward
 from display.pages import outlived
 from display.scene_tips import place_under
-from display.stage import Act, Adjust, Hand, Hit, Open, Scene, Tap
+from display.stage import Act, Adjust, Hand, Hit, Open, Scene, Tap, lying
 from display.touches import MOUSE, Echoes, Shown
 
 HOLD_MS = 1000
@@ -99,15 +100,11 @@ class Inputs:
         """Show where the checker of a place could go; again, or another place: no more."""
         self._pointed = None if place == self._pointed else place
 
-    def carry(self, place: int) -> None:
-        """Taps are hands here: this one lifted a checker, or put down the one in the hand.
-
-        What is in the hand keeps its places until then: in the bear-off the table cannot tell it
-        from one that is off, and shows no places for it.
-        """
-        held, lifted = self._carried, self._snapshot.lifted if self._snapshot else ()
-        is_put = held is not None and (place in (held.slot, *held.places) or held.slot in lifted)
-        self._carried = None if is_put else self._reach(place)
+    def carry(self, held: Reach | None) -> None:
+        """Taps are hands here, and hold this checker; None: nothing. It keeps the places that it
+        could go to when it was lifted: in the bear-off the table cannot tell it from one that is
+        off, and shows no places for it."""
+        self._carried = held
 
     @property
     def hand(self) -> Hand:
@@ -287,22 +284,22 @@ class Inputs:
             return []
         taps = [hit.act for hit in scene.hits if isinstance(hit.act, Tap)]
         waiting = [t for t in taps if t.place in RESERVES.values()]
-        own = [t for t in taps if t.place < SLOTS and snapshot.slots[t.place] * t.side.sign > 0]
+        lies = lying(snapshot)
+        own = [t for t in taps if t.place < SLOTS and lies[t.place] * t.side.sign > 0]
         own.sort(key=lambda tap: tap.place if tap.side is Side.LIGHT else -tap.place, reverse=True)
         seen = [hit for hit in scene.hits if hit.rect.w and (hit.keys or hit.tabbed)]
         rest = [hit.act for hit in seen if not isinstance(hit.act, Tap)]
         return [*waiting, *own, *dict.fromkeys(rest)]
 
     def _ways(self) -> list[Act]:
-        """What arrows go through: where the lifted checker may go; else as Tab."""
+        """What arrows go through: where the checker in the hand may go; else as Tab."""
         snapshot = self._snapshot
         if snapshot is None or snapshot.turn is None:
             return self._stops()
         if snapshot.phase == "naming" and self._scene is not None:
             return [h.act for h in self._scene.hits if isinstance(h.act, NameDouble)]
-        places = snapshot.targets or (self._carried.places if self._carried else ())
-        side = Side(snapshot.turn)
-        return [Tap(side, place) for place in places] or self._stops()
+        places = [Tap(Side(snapshot.turn), place) for place in onward(snapshot, self._carried)]
+        return [tap for tap in places if self._find(tap) is not None] or self._stops()
 
     # -- what comes of it -------------------------------------------------------------------------
 

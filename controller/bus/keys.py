@@ -2,6 +2,8 @@
 
 gammonboard:NAME:snapshots   stream, the last few, field "snapshot" (JSON)
 gammonboard:NAME:token       of the service's session; expires soon after the service is gone
+gammonboard:NAME:time        the core's time in ms, and Redis' own when that was written; anew
+                             every second, expires as the token does
 gammonboard:NAME:intents     stream, the last few, field "envelope" (JSON)
 gammonboard:NAME:numbers     counts the envelopes of all screens
 gammonboard:NAME:facts       the name of the stream of facts, whose IDs are <fact number>-1,
@@ -31,6 +33,10 @@ class Keys:
     @property
     def token(self) -> str:
         return self._key("token")
+
+    @property
+    def time(self) -> str:
+        return self._key("time")
 
     @property
     def intents(self) -> str:

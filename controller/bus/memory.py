@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
 
+from controller.bus.age import Clock, Kept
 from controller.bus.bus import FactSource, OnIntent, Sender, Show
 from controller.journal.chain import Row
 from controller.view.intents import Envelope, Intent
@@ -16,11 +18,12 @@ JOIN_S = 5.0
 class MemoryBus:
     """The service's end, and the maker of viewers and feeds."""
 
-    def __init__(self, source: FactSource, token: str) -> None:
+    def __init__(self, source: FactSource, token: str, clock: Clock = time.monotonic) -> None:
         self.token = token
+        self._clock = clock
         self.source = source
         self.news = threading.Condition()
-        self._newest: Snapshot | None = None
+        self._newest: Kept | None = None
         self._viewers: list[MemoryViewer] = []
         self._on_intent: OnIntent | None = None
 
@@ -33,7 +36,7 @@ class MemoryBus:
 
     def publish_snapshot(self, snapshot: Snapshot) -> None:
         with self.news:
-            self._newest = snapshot
+            self._newest = Kept(snapshot, self._clock())
             viewers = tuple(self._viewers)
         for viewer in viewers:
             viewer.put(snapshot)
@@ -63,7 +66,7 @@ class MemoryBus:
         """Show this viewer what comes; returns what is to be seen now."""
         with self.news:
             self._viewers.append(viewer)
-            return self._newest
+            return self._newest.now(self._clock()) if self._newest is not None else None
 
     def detach(self, viewer: MemoryViewer) -> None:
         """Forget this viewer."""

@@ -7,6 +7,7 @@ import time
 
 import msgspec
 
+from controller.bus.age import Clock, Kept
 from controller.bus.bus import FactSource, OnIntent
 from controller.bus.keeper import BLOCK_MS, Client, Connect, Keeper
 from controller.bus.keys import START, Keys, fact_fields, fact_id, stream_id
@@ -24,9 +25,16 @@ TOKEN_LIVES_S = 5
 class RedisBus:
     """Publishes and listens while Redis is there, catches up when it comes back."""
 
-    def __init__(self, connect: Connect, source: FactSource, token: str, name: str) -> None:
+    def __init__(
+        self,
+        connect: Connect,
+        source: FactSource,
+        token: str,
+        name: str,
+        clock: Clock = time.monotonic,
+    ) -> None:
         keys = Keys(name)
-        self._snapshots = SnapshotPublisher(connect, keys, token)
+        self._snapshots = SnapshotPublisher(connect, keys, token, clock)
         self._outbox = Outbox(connect, keys, source)
         self._intents = IntentReader(connect, keys)
 
@@ -55,40 +63,58 @@ class RedisBus:
 
 
 class SnapshotPublisher:
-    """Keeps the newest snapshot in Redis, whatever happens to Redis meanwhile."""
+    """Keeps the newest snapshot in Redis, whatever happens to Redis meanwhile, and beside it what
+    time it is for the core."""
 
-    def __init__(self, connect: Connect, keys: Keys, token: str) -> None:
+    def __init__(self, connect: Connect, keys: Keys, token: str, clock: Clock) -> None:
         self.keeper = Keeper("snapshots", connect, self._serve)
         self._keys = keys
         self._token = token
+        self._clock = clock
         self._change = threading.Condition()
-        self._newest: Snapshot | None = None
-        self._published: Snapshot | None = None
+        self._newest: Kept | None = None
+        self._published: Kept | None = None  # in the stream that Redis has now
+        self._told: Kept | None = None  # in any
 
     def put(self, snapshot: Snapshot) -> None:
         with self._change:
-            self._newest = snapshot
+            self._newest = Kept(snapshot, self._clock())
             self._change.notify()
 
     def _serve(self, client: Client) -> None:
         keys, stopping = self._keys, self.keeper.stopping
-        told = None
+        due_s = self._clock()
         self._published = None  # whatever Redis still knows, it is told again
         while not stopping.is_set():
-            now = time.monotonic()
-            if told is None or now - told >= IDLE_S:
+            now_s = self._clock()
+            if now_s >= due_s:
                 client.set(keys.token, self._token, ex=TOKEN_LIVES_S)
-                told = now
+                self._tell_time(client)
+                due_s = now_s + IDLE_S
                 if not client.exists(keys.snapshots):
                     self._published = None
             with self._change:
                 self._change.wait_for(self._has_news, BLOCK_MS / 1000)
-                snapshot = self._newest if self._has_news() else None
-            if snapshot is not None:
-                fields = {"snapshot": msgspec.json.encode(snapshot)}
-                client.xadd(keys.snapshots, fields, maxlen=SNAPSHOTS_KEPT, approximate=False)
-                self._published = snapshot
-        client.delete(keys.token)
+                news = self._newest if self._has_news() else None
+            if news is not None:
+                self._publish(client, news)
+        client.delete(keys.token, keys.time)
+
+    def _publish(self, client: Client, news: Kept) -> None:
+        is_first, is_again = self._told is None, self._told is news
+        shown = news.now(self._clock()) if is_again else news.snapshot
+        fields = {"snapshot": msgspec.json.encode(shown)}
+        client.xadd(self._keys.snapshots, fields, maxlen=SNAPSHOTS_KEPT, approximate=False)
+        self._published = self._told = news
+        if is_first:
+            self._tell_time(client)
+
+    def _tell_time(self, client: Client) -> None:
+        """What time it is for the core: then whoever reads a snapshot later can tell its age."""
+        newest = self._newest
+        if newest is not None:
+            told = f"{newest.core_ms(self._clock())} {redis_ms(client)}"
+            client.set(self._keys.time, told, ex=TOKEN_LIVES_S)
 
     def _has_news(self) -> bool:
         return self._newest is not self._published
@@ -151,6 +177,12 @@ class Outbox:
     def _is_ours(self, number: int, digest: str) -> bool:
         rows = self._source.rows_after(number - 1, 1)
         return bool(rows) and (rows[0].number, rows[0].hash.hex()) == (number, digest)
+
+
+def redis_ms(client: Client) -> int:
+    """Redis' own clock: the one that all its readers share. It may be set, even backwards."""
+    seconds, microseconds = client.time()
+    return int(seconds) * 1000 + int(microseconds) // 1000
 
 
 def _is_whole(client: Client, stream: str) -> bool:

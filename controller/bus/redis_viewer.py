@@ -6,10 +6,17 @@ import queue
 
 import msgspec
 
+from controller.bus.age import as_of
 from controller.bus.bus import Sender, Show
 from controller.bus.keeper import BLOCK_MS, Client, Connect, Keeper
 from controller.bus.keys import START, Keys, fact_id, row_from, stream_id
-from controller.bus.redis_bus import BATCH, INTENTS_KEPT, SNAPSHOTS_KEPT
+from controller.bus.redis_bus import (
+    BATCH,
+    INTENTS_KEPT,
+    SNAPSHOTS_KEPT,
+    TOKEN_LIVES_S,
+    redis_ms,
+)
 from controller.journal.chain import Row
 from controller.view.intents import Envelope, Intent
 from controller.view.snapshot import Snapshot
@@ -62,23 +69,23 @@ class RedisViewer:
         keys = self._keys
         self._token = _text(client.get(keys.token))
         entries = client.xrevrange(keys.snapshots, count=1)
-        last = START
+        last, core_ms = START, _core_ms(client, keys)  # what is kept may be old, what comes is not
         while not self._reader.stopping.is_set():
             if entries:
                 last = entries[-1][0].decode()
-                self._show_newest(entries[-1][1])
+                self._show_newest(entries[-1][1], core_ms)
             reply = client.xread({keys.snapshots: last}, count=SNAPSHOTS_KEPT, block=BLOCK_MS)
-            entries = reply[0][1] if reply else []
+            entries, core_ms = reply[0][1] if reply else [], 0
             self._token = _text(client.get(keys.token))
 
-    def _show_newest(self, fields: dict[bytes, bytes]) -> None:
+    def _show_newest(self, fields: dict[bytes, bytes], core_ms: int) -> None:
         try:
             snapshot = msgspec.json.decode(fields.get(b"snapshot", b""), type=Snapshot)
         except (msgspec.DecodeError, UnicodeDecodeError):
             return  # of another release: the next one will say so again, and nothing is shown
         self._seen = snapshot
         if self._show is not None:
-            self._show(snapshot)
+            self._show(as_of(snapshot, core_ms))
 
     def _write(self, client: Client) -> None:
         while not self._envelopes.empty():  # asked before the line broke: too late now
@@ -154,6 +161,18 @@ class RedisFeed:
             except queue.Full:
                 continue
             return
+
+
+def _core_ms(client: Client, keys: Keys) -> int:
+    """The core's time by now, 0 where no service tells it.
+
+    How long ago it was told says Redis' clock, within what can be: that clock may have been set.
+    """
+    try:
+        core_ms, at_ms = map(int, (_text(client.get(keys.time)) or "").split())
+    except ValueError:
+        return 0
+    return core_ms + min(max(redis_ms(client) - at_ms, 0), TOKEN_LIVES_S * 1000)
 
 
 def _text(value: bytes | None) -> str | None:

@@ -25,6 +25,7 @@ KEYS = {
     "timer_s": "turn.timer_s",
     "clock_delay_s": "clock.delay_s",
     "clock_reserve_s": "clock.reserve_s",
+    "clock_increment_s": "clock.increment_s",
     "tournament": "match.tournament",
 }
 """The card's own words for the config's keys."""
@@ -79,7 +80,11 @@ def clock_of(config: Config) -> TimeRule | None:
     clock = config.clock
     if not clock.reserve_s:
         return None
-    return TimeRule(clock.reserve_s * SECOND_MS, clock.delay_s * SECOND_MS)
+    return TimeRule(
+        reserve_ms=clock.reserve_s * SECOND_MS,
+        delay_ms=clock.delay_s * SECOND_MS,
+        increment_ms=clock.increment_s * SECOND_MS,
+    )
 
 
 def stakes_of(match: MatchConfig) -> Stakes:

@@ -270,29 +270,35 @@ def _next_match(journal: Path) -> int:
 
 
 def opening_words(options: PlayOptions, seed: int) -> str:
-    """Who plays what on which table, with the seed that repeats it."""
-    dice = _DICE.get(options.agreed.dice.source) or (
-        "dice seeded, not fair" if options.seed is not None else "fair dice"
-    )
+    """Who plays what on which table, with the seed that repeats it; where the screen asks for the
+    match first, that it does. Who plays is told by the match's start then."""
+    source = _DICE.get(options.agreed.dice.source)
+    seeded = "dice seeded, not fair" if options.seed is not None else "fair dice"
+    table = f"simulated table, {options.noise} noise, {options.hands} hands"
+    if options.awaits:
+        dice = "" if options.seed is None else ", its dice seeded, not fair"
+        return f"The screen asks who plays, and what.\n{table}{dice}. Seed {seed}\n"
     what = f"a {options.length}-point match" if options.length else "a money game"
     what += f" of {options.variant}" if options.variant != STANDARD.id else ""
     light, dark = map(marked, options.names, options.seats)
     return (
-        f"{light} (light) against {dark} (dark), {what}\n"
-        f"simulated table, {options.noise} noise, {options.hands} hands, {dice}. Seed {seed}\n"
+        f"{light} (light) against {dark} (dark), {what}\n{table}, {source or seeded}. Seed {seed}\n"
     )
 
 
 _DICE = {"typed": "real dice, typed in", "deduced": "real dice, read from the play"}
 
 
-def closing_words(paths: Sequence[Path], plan: Plan, program: str) -> str:
-    """Where the record is and what to do with it; where there is none, that it is unfinished."""
+def closing_words(paths: Sequence[Path], plan: Plan, program: str, dice: str | None = None) -> str:
+    """Where the record is and what to do with it; where there is none, that it is unfinished.
+
+    dice: of the match that ended, where it is another than the planned one.
+    """
     if not paths:
         return f"The match is not finished; what was played stands in {plan.journal}"
     own = f"--data-dir {plan.journal.parent}"
     lines = ["", "The record:", str(paths[0]), "", f"Check it:   {program} check {paths[0]}"]
-    if plan.card.dice not in REAL:
+    if (dice or plan.card.dice) not in REAL:
         lines.append(f"Its dice:   {program} verify last {own}")
     return "\n".join([*lines, f"Export it:  {program} export last --format json {own}"])
 

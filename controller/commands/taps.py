@@ -11,6 +11,7 @@ from operator import sub
 
 from controller.rules.position import BAR, LIGHT_BAR_SLOT, OFF, POINTS, Side, point_of, slot_of
 from controller.view.snapshot import Reach, Snapshot
+from display.stage import lying
 from hw_sim.acts import Act, Lift, Put, Where
 from hw_sim.checkers import Colour
 
@@ -23,19 +24,18 @@ RESERVES = (29, 30)
 class _Held:
     """A checker in the hand. off: how many its side had borne off when it was lifted.
 
-    reach: where it could go by then and with which dice, as far as the screen shows that.
+    reach: from where, and where it could go by then with which dice, as far as the screen shows
+    that.
     """
 
     turn_number: int
     side: Side
-    source: int
     off: int
-    reach: Reach | None
+    reach: Reach
 
     @property
-    def places(self) -> tuple[int, ...]:
-        """Where it could go."""
-        return self.reach.places if self.reach is not None else ()
+    def source(self) -> int:
+        return self.reach.slot
 
     def is_borne_off(self, seen: Snapshot) -> bool:
         """The table takes it for borne off already: it cannot see a hand."""
@@ -48,13 +48,18 @@ class Taps:
     def __init__(self) -> None:
         self._held: _Held | None = None
 
+    @property
+    def held(self) -> Reach | None:
+        """What is in the hand: from where, and where it could go when it was lifted."""
+        return self._held.reach if self._held is not None else None
+
     def tap(self, seen: Snapshot, side: Side, place: int) -> list[Act]:
         """place: slot 0-25, tray 26-27 or reserve 29-30. An empty list: nothing there that could
         be meant."""
         if self._held is None:
             return self._lift(seen, side, place)
         held, self._held = self._held, None
-        if held.is_borne_off(seen) and place not in (held.source, *held.places):
+        if held.is_borne_off(seen) and place not in (held.source, *held.reach.places):
             lift = self._lift(seen, side, place)
             if lift:
                 return [Put(Colour(held.side.value), "off"), *lift]
@@ -83,8 +88,9 @@ class Taps:
     def _lift(self, seen: Snapshot, side: Side, place: int) -> list[Act]:
         if place in TRAYS or not _holds(seen, side, place):
             return []
-        reach = next((reach for reach in seen.reach if reach.slot == place), None)
-        self._held = _Held(seen.turn_number, side, place, seen.off[side.index], reach)
+        found = (reach for reach in seen.reach if reach.slot == place)
+        reach = next(found, Reach(place, (), ()))
+        self._held = _Held(seen.turn_number, side, seen.off[side.index], reach)
         return [Lift(Colour(side.value), _name(side, place))]
 
 
@@ -96,7 +102,7 @@ def _passed(seen: Snapshot, held: _Held, to: int) -> list[int]:
     start = BAR if held.source >= POINTS else point_of(held.side, held.source)
     end = OFF if to in TRAYS else point_of(held.side, to) if to < POINTS else start
     shown = zip(seen.targets, seen.target_dice, strict=False)
-    known = zip(held.reach.places, held.reach.dice, strict=True) if held.reach is not None else ()
+    known = zip(held.reach.places, held.reach.dice, strict=True)
     for place, dice in (*shown, *known):
         reached = list(accumulate(dice, sub, initial=start))
         if place == to and max(reached[-1], OFF) == end:
@@ -108,7 +114,7 @@ def _holds(seen: Snapshot, side: Side, place: int) -> bool:
     """Whether a checker of this side lies there."""
     if place in RESERVES:
         return place == RESERVES[side.index] and seen.reserve[side.index] > 0
-    return seen.slots[place] * side.sign > 0
+    return lying(seen)[place] * side.sign > 0
 
 
 def _name(side: Side, place: int) -> Where:

@@ -38,7 +38,7 @@ from controller.service.realtime import Parts, Service
 from controller.table import inputs
 from controller.table.facts import AnyFact, MatchStarted
 from controller.view.intents import Envelope, Intent
-from controller.view.snapshot import Snapshot
+from controller.view.snapshot import Reach, Snapshot
 from display.app import Screen
 from display.stage import ScreenSettings
 from firmware_bridge.port import monotonic_ms
@@ -182,21 +182,21 @@ def run(options: PlayOptions, out: TextIO) -> int:
         with tempfile.TemporaryDirectory(prefix="gammonboard-") as folder:
             table = TableProcess(Path(folder), seed, options.noise, options.variant, options.layout)
             try:
-                records = _play(plan, journal, table, out)
+                session = _play(plan, journal, table, out, options.hands)
             finally:
                 table.close()
     finally:
         journal.close()
-    print(closing_words(records, plan, options.program), file=out)
+    print(closing_words(session.records, plan, options.program, session.card.dice), file=out)
     return 0
 
 
-def _play(plan: Plan, journal: Journal, table: TableProcess, out: TextIO) -> list[Path]:
+def _play(plan: Plan, journal: Journal, table: TableProcess, out: TextIO, hands: str) -> _Session:
     os.environ.setdefault("SDL_VIDEO_WINDOW_POS", SCREEN_AT)
     told = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: told.set())
-    session = _Session(plan, journal, table, out)
+    session = _Session(plan, journal, table, out, hands)
     serving = threading.Thread(target=session.serve, name="service", daemon=True)
     serving.start()
     try:
@@ -204,14 +204,20 @@ def _play(plan: Plan, journal: Journal, table: TableProcess, out: TextIO) -> lis
     finally:
         session.close()
         serving.join(JOIN_S)
-    return session.records
+    return session
 
 
 class _Session:
-    """The product's parts, wired: what the service shows goes to screen and hands."""
+    """The product's parts, wired: what the service shows goes to screen and hands.
 
-    def __init__(self, plan: Plan, journal: Journal, table: TableProcess, out: TextIO) -> None:
+    card: of the match played last, or the planned one. hands: the skill of those that help.
+    """
+
+    def __init__(
+        self, plan: Plan, journal: Journal, table: TableProcess, out: TextIO, hands: str
+    ) -> None:
         self.records: list[Path] = []
+        self.card = plan.card
         self._plan = plan
         self._out = out
         self._token = secrets.token_hex(16)
@@ -220,8 +226,7 @@ class _Session:
         self._taps = Taps()
         self._tap_hands = table.hands()
         helped = tuple(s for s in Side if plan.card.seats[s.index] != "person")
-        self._carrier = Carrier(table.hands(), helped, plan.seed)
-        self._names = names_in(plan.card)
+        self._carrier = Carrier(table.hands(), helped, plan.seed, hands)
         kept = preferences_in(plan.journal.parent)
         self.screen = Screen(ScreenSettings(), self._ask, self._tap, self._drawn, kept)
         self._service = Service(self._parts(journal, table), show=self._show, hear=self._hear)
@@ -268,8 +273,8 @@ class _Session:
 
     def _hear(self, fact: AnyFact) -> None:
         if isinstance(fact, MatchStarted):
-            self._names = names_in(fact)
-        line = format_event(fact, self._names)
+            self.card = fact
+        line = format_event(fact, names_in(self.card))
         if line:
             print(line, file=self._out, flush=True)
 
@@ -283,11 +288,12 @@ class _Session:
         )
         self._service.ask(envelope)
 
-    def _tap(self, side: Side, place: int) -> None:
+    def _tap(self, side: Side, place: int) -> Reach | None:
+        """What is in the hand now."""
         newest = self._newest
-        if newest is None:
-            return
-        self._carry_out(self._taps.tap(newest, side, place))
+        if newest is not None:
+            self._carry_out(self._taps.tap(newest, side, place))
+        return self._taps.held
 
     def _drawn(self, snapshot: Snapshot) -> None:
         self._carry_out(self._taps.look(snapshot))

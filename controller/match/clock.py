@@ -53,15 +53,6 @@ def turn_timer(turn_ms: int) -> TimeRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Pressed:
-    """A turn that ended: what a take-back gives its side again."""
-
-    side: Side
-    delay_ms: int
-    increment_ms: int
-
-
-@dataclass(frozen=True, slots=True)
 class Clock:
     """Both sides' time at one moment. Make one with `new_clock`.
 
@@ -77,7 +68,6 @@ class Clock:
     delay_ms: int = 0
     fallen: Side | None = None
     is_timed: bool = True
-    pressed: Pressed | None = None
 
     @property
     def is_running(self) -> bool:
@@ -118,21 +108,19 @@ class Clock:
             return stopped
         return replace(stopped, turn=side, since_ms=now_ms, delay_ms=self.rule.delay_ms)
 
-    def press(self, now_ms: int, *, then_ms: int | None = None) -> Clock:
-        """The side whose turn it is ends it; the other's begins, at `then_ms` where that is later.
+    def press(self, now_ms: int, *, then_ms: int | None = None, is_turn_over: bool = True) -> Clock:
+        """The side whose time it is ends it; the other's begins, at `then_ms` where that is later.
 
-        After a flag fell nothing begins: there is one result only.
+        is_turn_over: False for a double and its answer, which earn no increment. After a flag fell
+        nothing begins: there is one result only.
         """
         stopped = self.stop(now_ms)
         side = stopped.turn
         if side is None or not stopped.is_timed or stopped.fallen is not None:
             return stopped
-        added = self.rule.increment_ms
-        done = replace(
-            stopped,
-            reserves=_changed(stopped.reserves, side, added),
-            pressed=Pressed(side, stopped.delay_ms, added),
-        )
+        reserves = list(stopped.reserves)
+        reserves[side.index] += self.rule.increment_ms if is_turn_over else 0
+        done = replace(stopped, reserves=(reserves[0], reserves[1]))
         return done.begin(side.other, now_ms if then_ms is None else then_ms)
 
     def stop(self, now_ms: int) -> Clock:
@@ -157,24 +145,6 @@ class Clock:
             return self
         return replace(self, since_ms=now_ms)
 
-    def take_back(self, now_ms: int) -> Clock:
-        """The last press is undone: its side's time runs again, with the delay that it had left.
-
-        What ran since stays spent; an increment of that press is taken away again. Without a
-        press to undo (steps of the same turn were taken back) the clock runs on untouched.
-        """
-        if self.pressed is None or self.flag(now_ms) is not None or not self.is_timed:
-            return self
-        was, stopped = self.pressed, self.stop(now_ms)
-        return replace(
-            stopped,
-            reserves=_changed(stopped.reserves, was.side, -was.increment_ms),
-            turn=was.side,
-            since_ms=now_ms if self.is_running else None,
-            delay_ms=was.delay_ms,
-            pressed=None,
-        )
-
     def go_on_untimed(self, now_ms: int) -> Clock:
         """After a flag fell the players agree to play on: nothing runs any more (MAT-20)."""
         return replace(self.stop(now_ms), is_timed=False)
@@ -193,9 +163,3 @@ def new_clock(rule: TimeRule) -> Clock:
 def seconds_shown(left_ms: int) -> int:
     """Whole seconds for a display: 0 only when the time is up, and never counting up (MAT-19)."""
     return -(-max(0, left_ms) // SECOND_MS)
-
-
-def _changed(reserves: tuple[int, int], side: Side, by_ms: int) -> tuple[int, int]:
-    changed = list(reserves)
-    changed[side.index] += by_ms
-    return changed[0], changed[1]

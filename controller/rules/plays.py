@@ -11,7 +11,7 @@ board has entered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -102,6 +102,13 @@ def legal_finals(
     start, turn = packed.pack(board, reserve, roll, hit_and_run=variant.hit_and_run)
     _used, found = packed.finals(start, turn, roll)
     return packed.unpack_all(found)
+
+
+def first_legal(finals: Iterable[Board]) -> Board:
+    """The final board that is the smallest, read from the bar down to the ace point (A-12, which
+    leaves open from where): who is farthest from home is brought on first, so that a game of
+    nobody but timers ends."""
+    return min(finals, key=lambda board: board[::-1])
 
 
 def legal_play_to(

@@ -18,6 +18,7 @@ from controller.sensing.evidence import Evidence, shortfalls, weigh
 from controller.sensing.geometry import Floats, room_of
 from controller.sensing.guess import best_guess, is_clear, made_whole, nearest
 from controller.sensing.hitting import blot_beside_hitter
+from controller.sensing.in_hand import SeenWhole, lifted_from
 from controller.sensing.means import Means
 from controller.sensing.mending import fixes
 from controller.sensing.settings import CellLayout, SensingSettings
@@ -129,16 +130,18 @@ def judge(
     blind: tuple[int, ...] = (),
     rest: Rest | None = None,
     alive: Collection[int] = (),
+    seen: SeenWhole | None = None,
     *,
     at_done: bool,
 ) -> Verdict:
     """The verdict on a board whose contents gain so much over the agreed ones.
 
     rest: what cells read when they were empty before. alive: cells that gave a sign of life since
-    they last showed a checker. blind: cells that tell nothing; where only they could tell a whole
-    play from an unfinished one, Done does not count as proof that nothing is in a hand.
+    they last showed a checker. seen: the board before, from which a checker may have been lifted.
+    blind: cells that tell nothing; where only they could tell a whole play from an unfinished one,
+    Done does not count as proof that nothing is in a hand.
     """
-    verdict = _judge(book, evidence, settings, blind, rest, alive, at_done=at_done)
+    verdict = _judge(book, evidence, settings, blind, rest, alive, seen, at_done=at_done)
     whole = verdict.kind in (VerdictKind.COMPLETE, VerdictKind.UNSURE)
     if whole or not at_done or not evidence.model.signed:
         return verdict
@@ -182,6 +185,7 @@ def _judge(
     blind: tuple[int, ...],
     rest: Rest | None,
     alive: Collection[int],
+    seen: SeenWhole | None,
     *,
     at_done: bool,
 ) -> Verdict:
@@ -208,6 +212,8 @@ def _judge(
         rival = unvouched(book, change, rest, alive, row)
     if rival is None and at_done and _is_to_confirm(book, evidence, ranking):
         rival = row
+    if rival is None and (lifted := _lifted(book, ranking, seen)) is not None:
+        return replace(lifted, cells=blind, clear=clear)
     return Verdict(
         _kind(book, row) if rival is None else VerdictKind.UNSURE,
         way=book.way(row),
@@ -219,6 +225,23 @@ def _judge(
         cells=blind,
         sensed=ranking.sensed,
         clear=clear,
+        margin=None if ranking.second is None else ranking.margin,
+        shortfall=ranking.shortfall,
+    )
+
+
+def _lifted(book: Book, ranking: Ranking, seen: SeenWhole | None) -> Verdict | None:
+    """A checker is in the hand that stood on the board seen before; None for any other board."""
+    row = ranking.row
+    slot = lifted_from(book, row, seen) if book.story[row] == IN_HAND else None
+    if seen is None or slot is None or book.side is None:
+        return None
+    return Verdict(
+        VerdictKind.IN_HAND,
+        way=seen.way,
+        lifted=((book.side, slot),),
+        fix=fixes(tuple(int(n) for n in book.rows[row]), seen.slots),
+        sensed=ranking.sensed,
         margin=None if ranking.second is None else ranking.margin,
         shortfall=ranking.shortfall,
     )

@@ -29,6 +29,7 @@ from controller.sensing.findings import Finding
 from controller.sensing.guess import likely_boards
 from controller.sensing.health import Health
 from controller.sensing.hints import missing_checkers
+from controller.sensing.in_hand import SeenWhole
 from controller.sensing.ledger import CellRecord, Ledger
 from controller.sensing.means import Means, read_means
 from controller.sensing.nudge import Watch
@@ -76,6 +77,7 @@ class Tracker:
         self._evidence: Evidence | None = None
         self._verdict: Verdict | None = None
         self._whole: tuple[Means, tuple[int, ...]] | None = None
+        self._seen: SeenWhole | None = None  # of this turn
         self._dirty = True
 
     # --- what is believed ---------------------------------------------------------------------
@@ -141,6 +143,7 @@ class Tracker:
         self._evidence = None
         self._verdict = None
         self._whole = None
+        self._seen = None
         self._dirty = True
 
     # --- reports ------------------------------------------------------------------------------
@@ -221,7 +224,9 @@ class Tracker:
             assert self._verdict.way is not None
             slots = self._verdict.way.position.slots
             ahead = self._verdict.kind is VerdictKind.UNDER_WAY  # a blot may be on its bar already
-            self._whole = (self._means, self._verdict.sensed if ahead else slots)
+            contents = self._verdict.sensed if ahead else slots
+            self._whole = (self._means, contents)
+            self._seen = SeenWhole(self._verdict.way, contents)
             if slots == self._agreed.slots and not ahead:
                 self._reference = reference_of(self._means, self._evidence, self._agreed)
                 self._set_out()
@@ -346,6 +351,7 @@ class Tracker:
             blind,
             self._rest,
             self._pulse.alive,
+            self._seen,
             at_done=at_done,
         )
 
@@ -353,3 +359,4 @@ class Tracker:
         prepare(self._model, book.agreed, book.wanted)
         self._book = book
         self._evidence = None
+        self._seen = None

@@ -9,6 +9,7 @@ else: the result is left to people (MAT-20).
 
 from __future__ import annotations
 
+from controller.rules.plays import first_legal
 from controller.rules.position import Board, Side
 from controller.sensing.verdict import VerdictKind
 from controller.table import bots, offers, turn
@@ -115,7 +116,7 @@ def _choose_play(desk: Desk) -> None:
     assert ways is not None
     board = _lying(desk)
     if board is None and (len(ways.finals) == 1 or not _ask_engine(desk, "play")):
-        board = min(ways.finals)
+        board = first_legal(ways.finals)
     if board is not None:
         desk.moment.awaiting = None
         bots.choose_play(desk, board)

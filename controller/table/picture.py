@@ -87,7 +87,8 @@ def snapshot(desk: Desk, shown: Scene, number: int, at_ms: int) -> Snapshot:
     state, game, card = desk.state, desk.state.game, desk.card
     believed = desk.believed()
     verdict, way = desk.eye.verdict, desk.way
-    clear = [target for target in shown.targets if target.is_clear]
+    told = shown.targets if shown.aids == "full" else ()
+    clear = [target for target in told if target.is_clear]
     return Snapshot(
         number=number,
         match=card.match,
@@ -286,7 +287,7 @@ def _deduced(desk: Desk) -> Deduced | None:
 def _reach(desk: Desk, shown: Scene) -> tuple[Reach, ...]:
     """Where each of the mover's checkers could go, while nothing is lifted and aids may say it."""
     verdict, side = desk.eye.verdict, desk.state.game.turn
-    still = (VerdictKind.AGREED, VerdictKind.UNDER_WAY)
+    still = (VerdictKind.AGREED, VerdictKind.UNDER_WAY, VerdictKind.COMPLETE)  # T28: may go on
     if shown.aids != "full" or shown.phase != "moving" or shown.interruption or shown.lifted:
         return ()
     if side is None or verdict is None or verdict.way is None or verdict.kind not in still:

@@ -39,7 +39,8 @@ class Timing:
     """The time of one match. pressed_ms: when the Done was pressed that is being judged: the time
     stands as it was then, and runs on from there if it was no end of the turn.
 
-    answer: the time for a resignation's answer, while one waits and turns are timed.
+    answer: the time for a resignation's answer, while one waits and turns are timed. plays: turns
+    of the match that were over when the span began.
     """
 
     match: int
@@ -47,6 +48,7 @@ class Timing:
     span: Span = NOBODY
     pressed_ms: int | None = None
     answer: Clock | None = None
+    plays: int = 0
 
     @property
     def rule(self) -> TimeRule:
@@ -71,10 +73,13 @@ class Timing:
             if state.phase in (Phase.GAME_OVER, Phase.MATCH_OVER, Phase.SETUP):
                 clock = replace(clock, turn=None)
         elif side.other is self.clock.turn:
-            clock = self.clock.press(at_ms, then_ms=now_ms)
+            is_over = state.plays > self.plays
+            clock = self.clock.press(at_ms, then_ms=now_ms, is_turn_over=is_over)
         else:
             clock = self.clock.stop(at_ms).begin(side, now_ms)
-        return replace(self, clock=clock, span=span, pressed_ms=None, answer=None)
+        return replace(
+            self, clock=clock, span=span, pressed_ms=None, answer=None, plays=state.plays
+        )
 
     def hold(self, pressed_ms: int) -> Timing:
         """A Done is being judged."""
@@ -150,4 +155,4 @@ def timing_of(state: MatchState) -> Timing | None:
     clock = new_clock(rule)
     if state.reserves is not None:
         clock = replace(clock, reserves=state.reserves, fallen=state.fallen)
-    return Timing(card.match, clock)
+    return Timing(card.match, clock, plays=state.plays)

@@ -206,8 +206,9 @@ class Snapshot(msgspec.Struct, frozen=True):
     bonus: the roll to come or being played is one more of the same turn. naming: the double
     pointed at while one is to be named (0: none yet); playable: for each double 1-6 how many of
     its four steps can be made, while aids are full.
-    at_ms: the core's time when this was made, from which `Clock` and `Paused` count. plays: how
-    many of this match the journal holds. lobby: in "start" and "match_over".
+    at_ms: the core's time when this was made (for a viewer that came later: when it came), from
+    which `Clock` and `Paused` count. plays: how many of this match the journal holds. lobby: in
+    "start" and "match_over".
     """
 
     number: int  # counts up; an older one than seen is stale

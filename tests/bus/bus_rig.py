@@ -31,7 +31,17 @@ TOKEN = "0123456789abcdef"
 WAIT_S = 15.0  # a loaded machine may be slow; nothing waits that long where all is well
 
 
-def snapshot(number: int, match: int = 1, turn_number: int = 5) -> Snapshot:
+class LeapingClock:
+    """The real one, that a test may set forward."""
+
+    def __init__(self) -> None:
+        self.ahead_s = 0.0
+
+    def __call__(self) -> float:
+        return time.monotonic() + self.ahead_s
+
+
+def snapshot(number: int, match: int = 1, turn_number: int = 5, at_ms: int = 0) -> Snapshot:
     """A snapshot that differs by its number."""
     return Snapshot(
         number=number, match=match, turn_number=turn_number, phase="to_roll", interruption=None,
@@ -40,7 +50,7 @@ def snapshot(number: int, match: int = 1, turn_number: int = 5) -> Snapshot:
         match_length=3, game=1, crawford=False, names=("Ann", "Bo"), seats=("person", "person"),
         lights=(), messages=(None, None), fault_line=None, refused=0, last_play="",
         last_side=None, pips=(167, 167), dice_source="typed", commitment=None, winner=None,
-        game_points=0, recording=True,
+        game_points=0, recording=True, at_ms=at_ms,
     )  # fmt: skip
 
 
@@ -97,11 +107,12 @@ class MemoryRig:
     """All in one process."""
 
     def __init__(self, journal: Journal) -> None:
+        self.clock = LeapingClock()
         self._journal = journal
         self._bus: MemoryBus | None = None
 
     def bus(self, token: str = TOKEN) -> Bus:
-        self._bus = MemoryBus(self._journal, token)
+        self._bus = MemoryBus(self._journal, token, self.clock)
         return self._bus
 
     def viewer(self) -> Viewer:
@@ -117,11 +128,12 @@ class RedisRig:
     """Over whatever `connect` leads to."""
 
     def __init__(self, journal: Journal, connect: Connect) -> None:
+        self.clock = LeapingClock()
         self._journal = journal
         self._connect = connect
 
     def bus(self, token: str = TOKEN) -> Bus:
-        return RedisBus(self._connect, self._journal, token, "table")
+        return RedisBus(self._connect, self._journal, token, "table", self.clock)
 
     def viewer(self) -> Viewer:
         return RedisViewer(self._connect, "table")
@@ -138,6 +150,7 @@ class Rig:
 
     def __init__(self, carrier: Carrier, journal: Journal) -> None:
         self.journal = journal
+        self.clock = carrier.clock
         self._carrier = carrier
         self._open: list[Bus | Viewer | FactFeed] = []
 

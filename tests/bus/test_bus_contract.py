@@ -9,6 +9,7 @@ from bus_rig import TOKEN, WAIT_S, Rig, drain, envelope, snapshot, until, write_
 
 from controller.table.facts import MatchStarted
 from controller.view.intents import Envelope, Press
+from controller.view.snapshot import Snapshot
 
 
 def test_a_viewer_sees_the_newest_snapshot_at_once_and_then_later_ones(rig: Rig) -> None:
@@ -28,9 +29,44 @@ def test_a_snapshot_arrives_whole(rig: Rig) -> None:
     bus = rig.started()
     seen: list[object] = []
     rig.viewer().start(seen.append)
+    bus.publish_snapshot(snapshot(6))
+    until(lambda: bool(seen), "the viewer is there")
     bus.publish_snapshot(snapshot(7))
-    until(lambda: bool(seen), "the snapshot")
-    assert seen == [snapshot(7)]
+    until(lambda: len(seen) == 2, "the snapshot")
+    assert seen[1] == snapshot(7)
+
+
+def test_a_viewer_that_comes_late_sees_clocks_as_they_stand_by_then(rig: Rig) -> None:
+    bus = rig.started()
+    bus.publish_snapshot(snapshot(1, at_ms=1_000))
+    came_s = rig.clock()
+    rig.screen().sees(1)
+    rig.clock.ahead_s = 40.0
+    errors_ms: list[float] = []
+
+    def look(shown: Snapshot) -> None:
+        errors_ms.append(shown.at_ms - 1_000 - 1000 * (rig.clock() - came_s))
+
+    def is_right() -> bool:
+        """Another viewer comes; at once only where the service has told the time since the leap."""
+        seen = len(errors_ms)
+        rig.viewer().start(look)
+        until(lambda: len(errors_ms) > seen, "the snapshot")
+        return abs(errors_ms[-1]) < 100
+
+    until(is_right, f"a late viewer whose clock is right: {errors_ms}")
+
+
+def test_a_viewer_that_was_there_sees_each_snapshot_at_its_own_time(rig: Rig) -> None:
+    bus = rig.started()
+    times: list[int] = []
+    rig.viewer().start(lambda shown: times.append(shown.at_ms))
+    bus.publish_snapshot(snapshot(1, at_ms=1_000))
+    until(lambda: len(times) == 1, "the viewer is there")
+    rig.clock.ahead_s = 7.0
+    bus.publish_snapshot(snapshot(2, at_ms=2_000))
+    until(lambda: len(times) == 2, "the snapshot")
+    assert times[1] == 2_000
 
 
 def test_a_slow_viewer_holds_up_neither_the_service_nor_other_viewers(rig: Rig) -> None:

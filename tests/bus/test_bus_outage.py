@@ -23,7 +23,7 @@ from bus_rig import (
     write_facts,
 )
 
-from controller.bus.redis_bus import RedisBus
+from controller.bus.redis_bus import TOKEN_LIVES_S, RedisBus
 from controller.bus.redis_viewer import NO_SERVICE, RedisViewer
 from controller.journal.journal import Journal
 from controller.view.intents import Envelope, Press
@@ -89,6 +89,42 @@ def test_LIB_17_the_present_is_seen_again_after_an_outage_even_if_nothing_happen
     server.start()  # nothing new is published now: Redis has forgotten, the service has not
     assert screen.sees(2) == [2]
     assert redis_rig.screen().sees(2) == [2]
+
+
+def test_clocks_stand_as_they_should_when_redis_has_forgotten_an_old_snapshot(
+    server: Server, redis_rig: Rig
+) -> None:
+    bus = redis_rig.started()
+    bus.publish_snapshot(snapshot(1, at_ms=1_000))
+    came_s = redis_rig.clock()
+    errors_ms: list[float] = []
+    redis_rig.viewer().start(
+        lambda shown: errors_ms.append(shown.at_ms - 1_000 - 1000 * (redis_rig.clock() - came_s))
+    )
+    until(lambda: bool(errors_ms), "the snapshot")
+    server.kill()
+    redis_rig.clock.ahead_s = 40.0
+    server.start()
+    until(lambda: len(errors_ms) > 1, "the snapshot again")
+    assert abs(errors_ms[-1]) < 100
+
+
+def test_a_clock_of_redis_that_was_set_puts_nobody_s_time_up(
+    server: Server, redis_rig: Rig
+) -> None:
+    """The time is told every second: what is longer ago was never."""
+    bus = redis_rig.started()
+    bus.publish_snapshot(snapshot(1, at_ms=1_000))
+    redis_rig.screen().sees(1)
+    with closing(server.connect()()) as client:
+        until(lambda: client.exists("gammonboard:table:time") == 1, "the time")
+        bus.close()
+        for told in (b"1000 0", b"1000 9999999999999999", b"1000", b"", b"soon"):
+            client.set("gammonboard:table:time", told)
+            times: list[int] = []
+            redis_rig.viewer().start(lambda shown: times.append(shown.at_ms))  # noqa: B023
+            until(lambda: bool(times), "the snapshot")  # noqa: B023
+            assert 1_000 <= times[0] <= 1_000 + 1000 * TOKEN_LIVES_S
 
 
 def test_intents_flow_again_after_an_outage_and_none_of_before_is_kept(

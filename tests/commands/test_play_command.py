@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import json
 from pathlib import Path
@@ -48,6 +49,32 @@ def test_a_match_ends_with_a_mat_and_a_json_record(match: tuple[Path, str, list[
     assert [path.suffix for path in records] == [".json", ".mat"]
     assert str(records[1]) in told.splitlines()
     assert "Seed 7" in told
+
+
+def test_where_the_screen_asks_who_plays_nobody_is_named_before(tmp_path: Path) -> None:
+    options = play.PlayOptions(tmp_path, seed=7, names=("Ann", "Bob"))
+    known, asked = (
+        play.opening_words(dataclasses.replace(options, awaits=awaits), 7)
+        for awaits in (False, True)
+    )
+
+    assert known.startswith("Ann (light) against Bob (dark), a 3-point match\n")
+    assert asked.startswith("The screen asks who plays")
+    assert "Ann" not in asked
+    assert known.splitlines()[1] == (
+        "simulated table, realistic noise, careful hands, dice seeded, not fair. Seed 7"
+    )
+    assert asked.splitlines()[1] == (
+        "simulated table, realistic noise, careful hands, its dice seeded, not fair. Seed 7"
+    )
+
+
+def test_the_dice_to_verify_are_those_of_the_match_that_was_played(tmp_path: Path) -> None:
+    plan = play.plan_match(play.PlayOptions(tmp_path, seed=7), 7)
+    paths = [tmp_path / "match.mat"]
+
+    assert "verify last" in play.closing_words(paths, plan, "gammonboard")
+    assert "verify last" not in play.closing_words(paths, plan, "gammonboard", "typed")
 
 
 def test_the_record_has_no_illegal_play(match: tuple[Path, str, list[Path]]) -> None:

@@ -7,7 +7,7 @@ from sample_snapshots import snapshot_of
 
 from controller.commands.taps import Taps
 from controller.rules.position import START, Position, Side
-from controller.view.snapshot import Reach, Snapshot
+from controller.view.snapshot import Fix, Reach, Snapshot
 from hw_sim.acts import Lift, Put
 from hw_sim.checkers import Colour
 
@@ -180,3 +180,24 @@ def test_a_blot_is_hit_once_while_the_table_still_shows_the_places_of_the_step_b
         Put(Colour.DARK, "bar"),
         Put(Colour.LIGHT, 11),
     ]
+
+
+def test_a_checker_that_lies_where_none_should_can_be_taken_from_there() -> None:
+    sensed = list(START.slots)
+    sensed[7], sensed[6] = 2, 1
+    fixes = (Fix("light", 6, 7),)
+    wrong = msgspec.structs.replace(SEEN, verdict="wrong", sensed=tuple(sensed), fixes=fixes)
+
+    assert Taps().tap(wrong, LIGHT, 6) == [Lift(Colour.LIGHT, 7)]
+
+
+def test_what_is_held_is_told_with_where_it_could_go() -> None:
+    taps, reach = Taps(), Reach(7, (4, 6), ((3,), (1,)))
+    seen = msgspec.structs.replace(SEEN, reach=(reach,))
+    assert taps.held is None
+    taps.tap(seen, LIGHT, 7)
+    assert taps.held == reach
+    taps.tap(seen, LIGHT, 4)
+    assert taps.held is None
+    taps.tap(SEEN, LIGHT, 7)
+    assert taps.held == Reach(7, (), ())

@@ -6,14 +6,14 @@ import itertools
 import os
 import subprocess
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from contract_rig import PATIENCE_S, Process
 
 from controller.guidance.reach import reached
 from controller.rules.notation import find_play
-from controller.rules.plays import Play, Step, apply_steps, legal_plays, legal_ways
+from controller.rules.plays import Play, apply_steps, legal_plays, legal_ways
 from controller.rules.position import OFF, Position, Side, slot_of
 from controller.rules.variants import STANDARD, Variant
 from display import layout as screen_layout
@@ -163,40 +163,25 @@ class Game:
     def key_steps(self, play: Play) -> None:
         """Tab to the checker, Enter lifts it, arrows go through its places, Enter moves it."""
         ways = legal_ways(self.position.board(self.side), self.roll)
-        made, steps = self.position, list(play.steps)
-        while steps:
+        made = self.position
+        for step in play.steps:
             own = [s for s in range(26) if made.slots[s] * self.side.sign > 0]
             own.sort(reverse=self.side is Side.LIGHT)
-            board = made.board(self.side)
-            there = reached(board, ways, self.side, steps[0].source)
+            there = reached(made.board(self.side), ways, self.side, step.source)
             places = [target.place for target in there if target.is_clear]
-            chain = self.at_once(steps, places)
-            to = place_of(self.side, chain[-1].to)
-            source = place_of(self.side, chain[0].source)
+            source, to = place_of(self.side, step.source), place_of(self.side, step.to)
             self.keys("Escape", *["Tab"] * (own.index(source) + 1), "Return")
             time.sleep(READ_S)
             self.keys(*["Right"] * (places.index(to) + 1), "Return")
             time.sleep(READ_S)
-            made = apply_steps(made, self.side, chain)
-            del steps[: len(chain)]
-
-    def at_once(self, steps: Sequence[Step], places: Sequence[int]) -> tuple[Step, ...]:
-        """The first steps that one checker makes, as far as the screen offers them together."""
-        chain = list(itertools.takewhile(
-            lambda pair: pair[0].to == pair[1].source, itertools.pairwise(steps)
-        ))  # fmt: skip
-        for count in range(len(chain) + 1, 1, -1):
-            if place_of(self.side, steps[count - 1].to) in places:
-                return tuple(steps[:count])
-        return (steps[0],)
+            made = apply_steps(made, self.side, (step,))
 
     def table_button(self, control: str) -> None:
         self.click(TABLE_AT, TABLE.button(Colour(self.side.value), control).centre)
 
 
 def onward(play: Play) -> int:
-    """How often a checker goes on from where it has just come to: lifted again, it may as well come
-    from where it stood at first, and where two ways hit differently the screen offers neither."""
+    """How often a checker goes on from where it has just come to."""
     return sum(one.to == other.source for one, other in itertools.pairwise(play.steps))
 
 
@@ -261,7 +246,7 @@ class WholeGame:
         if game.side is Side.DARK:
             return
         plays = legal_plays(game.position.board(Side.LIGHT), roll).plays
-        play = min(plays, key=onward) if plays else None
+        play = max(plays, key=onward) if plays else None
         if play is not None and play.steps:
             time.sleep(READ_S)  # the dice are seen
             self._steps(game, play)

@@ -237,13 +237,14 @@ def test_a_checker_in_the_hand_keeps_its_places_when_the_table_takes_it_for_born
     before = snapshot(phase="moving", roll=(6, 2), slots=slots, reach=reach)
     finger = Finger(before)
     finger.keys("Tab", "Enter")
-    finger.inputs.carry(5)
+    finger.inputs.carry(reach[0])
     gone = (*slots[:5], 0, *slots[6:])
     finger.show(snapshot(phase="moving", roll=(6, 2), slots=gone, off=(1, 0), reach=reach[1:]))
     assert finger.inputs.hand.pointed == reach[0]
     finger.keys("Right", "Enter")
     assert finger.acts == [Tap(LIGHT, 5), Tap(LIGHT, 3)]
-    finger.inputs.carry(3)
+    finger.inputs.carry(None)
+    finger.refresh()
     assert finger.inputs.hand.pointed is None
 
 
@@ -251,8 +252,8 @@ def test_another_checker_chosen_means_that_the_first_is_off() -> None:
     reach = (Reach(5, (3, 26), ((2,), (6,))), Reach(4, (2,), ((2,),)))
     slots = (1, 0, 0, 2, 2, 1, *[0] * 16, -1, -1, 0, 0)
     finger = Finger(snapshot(phase="moving", roll=(6, 2), slots=slots, reach=reach))
-    finger.inputs.carry(5)
-    finger.inputs.carry(4)
+    finger.inputs.carry(reach[0])
+    finger.inputs.carry(reach[1])
     finger.refresh()
     assert finger.inputs.hand.pointed == reach[1]
 
@@ -291,7 +292,7 @@ def test_a_checker_from_the_reserve_shows_its_places_until_it_is_put_down() -> N
     reach = (Reach(29, (19, 21), ((5,), (3,))),)
     finger = Finger(snapshot(phase="moving", roll=(5, 3), reserve=(15, 15), slots=(0,) * 26,
                              variant="acey-deucey", reach=reach))  # fmt: skip
-    finger.inputs.carry(29)
+    finger.inputs.carry(reach[0])
 
     assert finger.inputs.hand.pointed == reach[0]
     finger.keys("Right", "Right", "Enter")

@@ -1,4 +1,4 @@
-"""The clock as a value: delay, reserve, increment, flag, take-back (MAT-17 to MAT-20)."""
+"""The clock as a value: delay, reserve, increment, flag (MAT-17 to MAT-20)."""
 
 from __future__ import annotations
 
@@ -51,6 +51,9 @@ def test_mat_17_an_increment_is_added_after_a_completed_turn_only() -> None:
     clock = running(rule)
     assert clock.reserve(LIGHT, 5_000) == TEN_MINUTES - 5_000
     assert clock.press(5_000).reserves == (TEN_MINUTES + 3_000, TEN_MINUTES)
+    doubled = clock.press(5_000, is_turn_over=False)
+    assert doubled.reserves == (TEN_MINUTES - 5_000, TEN_MINUTES)
+    assert doubled.turn is DARK
 
 
 def test_mat_17_without_main_time_the_flag_falls_when_the_delay_is_over() -> None:
@@ -75,19 +78,6 @@ def test_mat_17_a_pause_carries_the_rest_of_the_delay_over() -> None:
     assert clock.reserve(LIGHT, 103_000) == TEN_MINUTES - 1_000
 
 
-def test_mat_18_taking_back_steps_of_the_same_turn_leaves_the_clock_alone() -> None:
-    clock = Clock(DELAY, (3_000, TEN_MINUTES), LIGHT, 0, 0)
-    assert clock.take_back(1_000) == clock
-
-
-def test_mat_18_after_a_take_back_the_side_on_roll_runs_with_the_delay_it_had() -> None:
-    rule = TimeRule(TEN_MINUTES, 12_000, 4_000)
-    clock = running(rule).press(10_000).take_back(25_000)
-    assert (clock.turn, clock.delay_left(25_000)) == (LIGHT, 2_000)
-    assert clock.reserves == (TEN_MINUTES, TEN_MINUTES - 3_000)  # what ran since stays spent
-    assert clock.flag(25_000 + 2_000 + TEN_MINUTES) is LIGHT
-
-
 def test_mat_18_a_play_at_one_millisecond_counts_and_at_zero_the_flag_is_down() -> None:
     clock = running(TimeRule(3_000))
     assert clock.press(2_999).turn is DARK
@@ -100,7 +90,6 @@ def test_mat_18_there_is_one_result_only() -> None:
     for later in (late.press(9_000), late.begin(DARK, 9_000), late.go_on(9_000)):
         assert later.flag(99_000) is LIGHT
         assert not later.is_running
-    assert late.take_back(9_000) == late
 
 
 def test_mat_19_what_is_shown_never_counts_up_during_a_turn() -> None:
@@ -156,7 +145,7 @@ RULES = st.builds(
     TimeRule, st.integers(0, 5_000), st.integers(1, 3_000), st.integers(0, 2_000)
 )  # fmt: skip
 ACTS = st.lists(
-    st.tuples(st.sampled_from(["press", "stop", "go_on", "take_back"]), st.integers(0, 4_000)),
+    st.tuples(st.sampled_from(["press", "stop", "go_on"]), st.integers(0, 4_000)),
     max_size=30,
 )
 
@@ -168,15 +157,12 @@ def test_time_is_never_lost_or_made(rule: TimeRule, acts: list[tuple[str, int]])
     for act, wait_ms in acts:
         now_ms += wait_ms
         before = {side: clock.reserve(side, now_ms) for side in Side}
-        pressed, was = clock.pressed, clock
+        was = clock
         clock = getattr(clock, act)(now_ms)
         after = {side: clock.reserve(side, now_ms) for side in Side}
         changed = {side: after[side] - before[side] for side in Side if after[side] != before[side]}
         if act == "press" and was.turn is not None and changed:
             assert changed == {was.turn: rule.increment_ms}
-        elif act == "take_back" and changed:
-            assert pressed is not None
-            assert changed == {pressed.side: -pressed.increment_ms}
         else:
             assert not changed
 

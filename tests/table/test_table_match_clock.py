@@ -67,6 +67,35 @@ def test_a_cube_passes_the_time_to_who_answers_and_back() -> None:
     assert reserves(driver)[1] == pytest.approx(112_000, abs=300)
 
 
+def test_mat_17_an_increment_is_added_after_a_completed_turn_only() -> None:
+    driver = moving(TimeRule(120_000, 0, increment_ms=8_000))
+    driver.turn(LIGHT, (8, 5), (6, 5))
+    assert reserves(driver)[0] == pytest.approx(128_000, abs=500)
+    driver.press("dark", "double")
+    assert reserves(driver)[1] == pytest.approx(120_000, abs=500)  # he has yet to roll
+    driver.press("light", "double", hold_ms=1_100)
+    light, dark = reserves(driver)
+    assert light == pytest.approx(127_000, abs=500)  # the answer is no turn
+    driver.roll("dark", (3, 1))
+    driver.turn(DARK, (8, 5), (6, 5))
+    assert reserves(driver)[1] == pytest.approx(dark + 8_000, abs=500)
+
+
+def test_mat_18_steps_that_are_taken_back_leave_the_clock_with_who_is_on_roll() -> None:
+    driver = moving(TimeRule(3_000, 0))
+    driver.move(LIGHT, (8, 5))
+    driver.press("light", "undo")
+    driver.move(LIGHT, (5, 8))
+    assert driver.snapshot is not None
+    assert driver.snapshot.clock is not None
+    assert driver.snapshot.clock.turn == "light"
+    before = reserves(driver)
+    driver.wait(1_000)
+    assert reserves(driver) == (before[0] - 1_000, before[1])
+    driver.wait(3_000)
+    assert driver.snapshot.clock.fallen == "light"
+
+
 def test_mat_17_a_pause_carries_the_rest_of_the_delay_over() -> None:
     driver = moving()
     driver.wait(10_000)

@@ -57,6 +57,14 @@ def test_without_full_aids_nothing_is_told_of_what_a_checker_could_do() -> None:
         assert seen(opened(config=set_value(Config(), "aids.level", level))).reach == ()
 
 
+def test_without_full_aids_nothing_is_told_of_where_a_lifted_checker_can_go() -> None:
+    for level in ("wrong-only", "none"):
+        driver = opened(config=set_value(Config(), "aids.level", level))
+        lift(driver, 7)
+        assert seen(driver).lifted == (7,)
+        assert seen(driver).targets == seen(driver).target_dice == ()
+
+
 def test_used_dice_are_those_of_the_steps_made() -> None:
     driver = opened()
     assert seen(driver).used == ()

@@ -53,9 +53,9 @@ class ScriptScreen:
         if isinstance(act, Tap):
             shown = self._rig.snapshot
             assert shown is not None
-            self._inputs.carry(act.place)
             for movement in self._taps.tap(shown, act.side, act.place):
                 self._rig.sim.hand.do(movement)
+            self._inputs.carry(self._taps.held)
         elif isinstance(act, Adjust):
             self._settings = adjusted(self._settings, act.field, act.value)
         elif isinstance(act, Intent):
