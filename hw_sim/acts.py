@@ -116,14 +116,14 @@ class Cover(_Act, frozen=True):
 
 
 class Phone(_Act, frozen=True):
-    """A stray magnet of 30 units over 150 mm lies on a point."""
+    """One more stray magnet, of 30 units over 150 mm, lies on a point or a bar half."""
 
     side: Colour
     place: Where
 
 
 class Clear(_Act, frozen=True):
-    """Covering hands and phone are taken away."""
+    """Covering hands and phones are taken away."""
 
 
 class Add(_Act, frozen=True):

@@ -191,12 +191,14 @@ class Sensors:
         return self._board.in_motion or self.faults.restless or self._has_new_stray
 
     def place_stray(self, where: XY | None) -> None:
-        """Lay a magnet that is no checker on the table (x, y in mm), or take it away (None)."""
+        """Lay one more magnet that is no checker on the table (x, y in mm), or take all away
+        (None)."""
         self._has_new_stray = True
-        self._stray = np.zeros(CELLS)
-        if where is not None:
+        if where is None:
+            self._stray = np.zeros(CELLS)
+        else:
             distance = np.hypot(self._xs - where[0], self._ys - where[1])
-            self._stray = STRAY_UNITS * np.maximum(1 - distance / STRAY_REACH_MM, 0.0)
+            self._stray += STRAY_UNITS * np.maximum(1 - distance / STRAY_REACH_MM, 0.0)
 
     def cover(self, slots: Collection[int]) -> None:
         """Hands over these slots (none: taken away), seen by cells that only feel a presence.

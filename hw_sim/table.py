@@ -152,7 +152,7 @@ class SimTable:
         self.plugged = plugged
 
     def lay_phone(self, slot: int | None) -> None:
-        """A stray magnet on the middle of a slot, or away again."""
+        """One more stray magnet on the middle of a slot, or all of them away."""
         middle = (capacity_of(0) + 1) // 2
         where = None if slot is None else position(slot, along_of_cell(middle))
         self.sensors.place_stray(where)

@@ -30,7 +30,8 @@ from controller.sensing.settings import (
     SensingSettings,
     parse_calibration,
 )
-from controller.sensing.verdict import Fix, Verdict, VerdictKind
+from controller.sensing.verdict import Fix, Stray, Verdict, VerdictKind
+from controller.sensing.wiring import slot_name
 
 _OTHER_BAR = 0  # as in a board: the other side's bar half, where no own checker belongs
 
@@ -137,9 +138,16 @@ def _answer(verdict: Verdict, mover: Side) -> dict[str, Any]:
         "board": None if way is None else list(way.position.board(mover)),
         "question": question,
         "fix": [_fix(fix) for fix in verdict.fix] or None,
+        "strays": [_stray(stray) for stray in verdict.strays] or None,
         "cells": list(verdict.cells),
         "margin": None if margin is None or math.isinf(margin) else round(margin, 3),
     }
+
+
+def _stray(stray: Stray) -> dict[str, Any]:
+    """By light's points."""
+    near = [slot_name(slot) for slot in stray.slots]
+    return {"near": near, "units": round(stray.units, 1), "margin": round(stray.margin)}
 
 
 def _fix(fix: Fix) -> dict[str, Any]:

@@ -127,7 +127,9 @@ def _restoring(verdict: Verdict) -> Iterator[Light]:
 
 
 def _mending(verdict: Verdict, too_much: str) -> Iterator[Light]:
-    """The hand movements that mend a board, or where its checkers are to be straightened."""
+    """The hand movements that mend a board, where its checkers are to be straightened, or a magnet
+    is to be taken away."""
+    yield from (Light(slot, "wrong") for stray in verdict.strays for slot in stray.slots)
     yield from (Light(slot, too_much) for slot in verdict.odd)
     yield from _fixing(verdict.fix, too_much)
 

@@ -13,7 +13,7 @@ from itertools import groupby
 from controller.guidance.likeness import Likeness, like, swapped_points
 from controller.rules.notation import format_play
 from controller.rules.position import LIGHT_BAR_SLOT, POINTS, Position, Side, point_of
-from controller.sensing.verdict import Fix, Verdict, VerdictKind
+from controller.sensing.verdict import Fix, Stray, Verdict, VerdictKind
 from controller.view.snapshot import Message
 
 LISTED = 3  # movements after the next one that are told; screens and lights show them all
@@ -25,6 +25,27 @@ def place_name(slot: int, reader: Side) -> str:
         return str(point_of(reader, slot))
     owner = Side.LIGHT if slot == LIGHT_BAR_SLOT else Side.DARK
     return "bar" if owner is reader else f"{owner.value}'s bar"
+
+
+def mending_board(what: str, verdict: Verdict, reader: Side) -> Message:
+    """What is wrong, and what this verdict asks for: a magnet to be taken away before all else."""
+    if not verdict.strays:
+        return mending(what, verdict.fix, reader, verdict.odd)
+    message, arguments = magnetic(verdict.strays, reader)
+    return f"{what} {message}", arguments
+
+
+def magnetic(strays: Sequence[Stray], reader: Side) -> Message:
+    """Something that is no checker lies on the table: where, and that it must go."""
+    first, *others = (_near(stray, reader) for stray in strays)
+    if not others:
+        return "Something magnetic lies near {places}, a phone perhaps: take it away.", {
+            "places": first
+        }
+    return "Magnetic things lie near {places}, and near {others}: take them away.", {
+        "places": first,
+        "others": others[0],
+    }
 
 
 def mending(what: str, fixes: Sequence[Fix], reader: Side, odd: Sequence[int] = ()) -> Message:
@@ -161,6 +182,11 @@ def _state(fixes: Sequence[Fix], reader: Side, swapped: Sequence[int]) -> str:
     return ", ".join(parts)
 
 
+def _near(stray: Stray, reader: Side) -> str:
+    names = (place_name(slot, reader) for slot in stray.slots)
+    return " and ".join("the bar" if name == "bar" else name for name in names)
+
+
 def _and(slots: Sequence[int], reader: Side) -> str:
     return " and ".join(place_name(slot, reader) for slot in slots)
 
@@ -208,6 +234,8 @@ _LIKE: dict[Likeness, Message] = {
 def unfinished(verdict: Verdict, side: Side) -> Message:
     """Why Done does not end the turn over this board."""
     match verdict.kind:
+        case _ if verdict.strays:
+            return magnetic(verdict.strays, side)
         case VerdictKind.AGREED:
             return "Nothing was played yet.", {}
         case VerdictKind.UNDER_WAY if verdict.way is not None:

@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from controller.guidance import overtime, rolls
-from controller.guidance.mending import mending, place_name, set_up, unread, wrong_board
+from controller.guidance.mending import (
+    magnetic,
+    mending,
+    mending_board,
+    place_name,
+    set_up,
+    unread,
+    wrong_board,
+)
 from controller.guidance.scene import AT_REST, Scene
 from controller.rules.missed import MissedTurn
 from controller.rules.notation import format_play, format_travel
@@ -132,7 +140,7 @@ def _restoring(scene: Scene, reader: Side) -> Message:
         what = "Put the board back; Undo stops it."
         if restored.is_set:
             what = "Set the board as shown; Undo stops it."
-        return mending(what, verdict.fix, reader, verdict.odd)
+        return mending_board(what, verdict, reader)
     if not restored.is_set:
         return "The board is back.", {}
     name = _name(scene, restored.by if reader is not restored.by else reader.other)
@@ -223,6 +231,8 @@ def _doubtful(scene: Scene, reader: Side) -> Message | None:
         return None
     if verdict.kind is VerdictKind.BLIND:
         return _blind(verdict)
+    if verdict.strays:
+        return magnetic(verdict.strays, reader)
     if scene.phase == "setup":
         return None
     if scene.course.unseen == "untyped" and reader is scene.turn:

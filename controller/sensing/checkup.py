@@ -16,16 +16,14 @@ import numpy.typing as npt
 from controller.rules.position import SLOTS, START, Side
 from controller.sensing.findings import Finding, Kind, ranked
 from controller.sensing.geometry import (
-    POINT_PITCH_MM,
     UNIT,
     Floats,
     Grid,
     bleed,
-    column_of,
-    is_far,
     room_of,
 )
 from controller.sensing.settings import Calibration, CellLayout
+from controller.sensing.stray import cell_places, cone
 from controller.sensing.strengths import fit_slot, is_strange
 from controller.sensing.wiring import PLUG_WIRES
 
@@ -47,9 +45,7 @@ _CAP = 40.0  # units: what one cell may say for or against a board or a wiring
 _SWAP_GAIN = 500.0
 _LYING_LEFT = 0.35  # of what exchanged plugs explain
 _STRAY_UNITS, _STRAY_CELLS, _STRAY_SHARE = 7.0, 8, 0.75
-_STRAY_REACH_MM = 150.0
 _BOARD_FITS = 12.0  # units, root mean square: else what lies there is not known
-_DEPTH_MM = 560.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,12 +276,11 @@ class _Look:
             for cell in self._cells_there
             if cell not in self._bad and not self._is_occupied(cell, contents)
         ]
-        place = _places(self._grid)
+        place = cell_places(self._grid)
         seen = values[free].astype(np.float64)
         tried = []
         for cell in self._cells_there:
-            cone = _cone(place, cell)
-            near = cone[free]
+            near = cone(place, place[cell])[free]
             reached = near > 0
             if int(reached.sum()) < _STRAY_CELLS:
                 continue
@@ -300,7 +295,7 @@ class _Look:
             return values
         slot = self._grid.slot_of_cell(cell)
         self._findings.append(Finding(Kind.STRAY, slot=slot, value=units, weight=gain))
-        return (values - units * _cone(place, cell)).astype(np.float32)
+        return (values - units * cone(place, place[cell])).astype(np.float32)
 
     def _checkers(self, values: Floats, contents: Contents) -> None:
         """Weak checkers, and those upside down."""
@@ -386,20 +381,3 @@ def _jumps(series: Series) -> int:
         elif rising is not None and (value > base) is rising:
             base = float(value)
     return jumps
-
-
-def _places(grid: Grid) -> Series:
-    """(cells, 2) x, y in mm."""
-    places = np.full((grid.cells, 2), -1e6)
-    for slot in range(SLOTS):
-        first = grid.first_cell(slot)
-        for number, along in enumerate(grid.along(slot)):
-            y = _DEPTH_MM - along if is_far(slot) else along
-            places[first + number] = column_of(slot) * POINT_PITCH_MM, y
-    return places
-
-
-def _cone(places: Series, cell: int) -> Series:
-    """(cells,) how much of a stray magnet over `cell` each cell sees."""
-    apart = np.hypot(*(places - places[cell]).T)
-    return np.asarray(np.maximum(1 - apart / _STRAY_REACH_MM, 0.0))

@@ -22,6 +22,7 @@ from controller.sensing.in_hand import SeenWhole, lifted_from
 from controller.sensing.means import Means
 from controller.sensing.mending import fixes
 from controller.sensing.settings import CellLayout, SensingSettings
+from controller.sensing.stray import without_strays
 from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
 from controller.sensing.witness import unvouched
 
@@ -114,7 +115,8 @@ def decode(
     rest = None
     if reference is not None and layout.signed:
         rest = Rest.unseen(layout.cells).seen(reference.means)
-    return judge(book, evidence, settings, blind, rest, at_done=at_done)
+    verdict = judge(book, evidence, settings, blind, rest, at_done=at_done)
+    return without_strays(verdict, now, reference, book.agreed)
 
 
 def blind_cells(now: Means | None, layout: CellLayout) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ from controller.sensing.evidence import (
     reference_of,
     weigh,
 )
-from controller.sensing.findings import Finding
+from controller.sensing.findings import Finding, findings_of, ranked
 from controller.sensing.guess import likely_boards
 from controller.sensing.health import Health
 from controller.sensing.hints import missing_checkers
@@ -37,6 +37,7 @@ from controller.sensing.passage import Passage
 from controller.sensing.settings import Calibration, CellLayout, SensingSettings
 from controller.sensing.settle import Settling
 from controller.sensing.stirring import is_stirred
+from controller.sensing.stray import without_strays
 from controller.sensing.transitions import Waypoint, hear
 from controller.sensing.verdict import Verdict, VerdictKind, Way
 from controller.sensing.wiring import cells_by_wire
@@ -173,7 +174,9 @@ class Tracker:
     def findings(self) -> tuple[Finding, ...]:
         """What is wrong with the table itself though play goes on, worst first."""
         dead = self._settings.dead_cells | self._calibration.dead
-        return self._ledger.findings(dead, self._health.broken, self._settling.flickering())
+        strays = () if self._verdict is None else findings_of(self._verdict.strays)
+        found = self._ledger.findings(dead, self._health.broken, self._settling.flickering())
+        return ranked([*found, *strays])
 
     def records(self) -> tuple[CellRecord, ...]:
         """By cell what agreed boards told of it."""
@@ -252,6 +255,8 @@ class Tracker:
         likeliest first; () while the board cannot be seen, or shows what no checkers do."""
         if self._evidence is None or self._agreed is None:
             return ()
+        if self._verdict is not None and self._verdict.strays:
+            return ()
         evidence, settings = self._evidence, self._settings
         strange = float((evidence.best - evidence.gains.max(axis=1)).sum())
         if strange > settings.closeness:  # a hand rests on the board, or colours are mixed
@@ -316,6 +321,12 @@ class Tracker:
             self._ledger.note(means, agreed)
 
     def _decide(self, agreed: Position, book: Book, *, at_done: bool) -> Verdict:
+        verdict = self._read_board(agreed, book, at_done=at_done)
+        if self._means is None:
+            return verdict
+        return without_strays(verdict, self._means, self._reference, agreed)
+
+    def _read_board(self, agreed: Position, book: Book, *, at_done: bool) -> Verdict:
         blind = decoder.blind_cells(self._means, self._layout)
         if self._means is None or len(blind) > self._settings.blind_cells:
             return Verdict(VerdictKind.BLIND, cells=blind)

@@ -34,6 +34,19 @@ class Fix:
 
 
 @dataclass(frozen=True, slots=True)
+class Stray:
+    """A magnet that is no checker lies near these slots (0-25, the nearest first).
+
+    units: over its middle, 64 a checker's. margin: square units, over all cells within reach, that
+    it explains and checkers do not.
+    """
+
+    slots: tuple[int, ...]
+    units: float
+    margin: float
+
+
+@dataclass(frozen=True, slots=True)
 class Way:
     """A board on the way of a legal play: the steps made so far (mover's points)."""
 
@@ -52,6 +65,8 @@ class Verdict:
     fix: hand movements towards the nearest board on the way (empty unless wrong or in_hand).
     hitting: for wrong or unsure, the movement that completes a hit whose hitter seems to lie beside
     the blot. odd: for wrong, the slots that no picture of checkers fits, their count being right.
+    strays: for wrong, magnets that are no checkers, the strongest first; while one lies there no
+    checker is told of.
     choices: for unsure, the two likeliest ways, best first. cells: blind or doubted cells.
     sensed: signed count by slot (light positive) of the unconstrained best guess.
     clear: `sensed` is beyond doubt on every slot: a wrong board may be let stand as it was read.
@@ -66,6 +81,7 @@ class Verdict:
     fix: tuple[Fix, ...] = ()
     hitting: Fix | None = None
     odd: tuple[int, ...] = ()
+    strays: tuple[Stray, ...] = ()
     choices: tuple[Way, ...] = ()
     cells: tuple[int, ...] = ()
     sensed: tuple[int, ...] = ()
@@ -73,8 +89,16 @@ class Verdict:
     margin: float | None = None
     shortfall: float | None = None
 
+    @property
+    def advice(self) -> tuple[object, ...]:
+        """What people are told to do about this board depends on these alone."""
+        near = tuple(stray.slots for stray in self.strays)
+        return self.kind, self.way, self.fix, near
+
     def is_one_checker_off(self, position: Position) -> bool:
         """What was read differs from this position by one checker on one slot: as much as one cell
         that died, or sticks, can hide."""
+        if self.strays:
+            return False
         there = position.slots
         return sum(abs(a - b) for a, b in zip(self.sensed, there, strict=False)) == 1

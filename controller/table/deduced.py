@@ -214,7 +214,9 @@ def _may_be_disputed(desk: Desk, held: DoneHeld, verdict: Verdict) -> bool:
     """Dice that people typed in, and a board that they do not explain."""
     if desk.throws or held.by_itself or held.accepting:
         return False
-    return desk.state.phase is Phase.MOVING and verdict.kind is VerdictKind.WRONG
+    if desk.state.phase is not Phase.MOVING or verdict.strays:
+        return False
+    return verdict.kind is VerdictKind.WRONG
 
 
 def _played_with_another_roll(desk: Desk, side: Side) -> Found | None:

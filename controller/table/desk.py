@@ -328,11 +328,7 @@ class Desk:
         """What was said of another board no longer holds: its advice may have been followed."""
         for side, notice in list(self.notices.items()):
             of = notice.of
-            if of is not None and (of.kind, of.way, of.fix) != (
-                verdict.kind,
-                verdict.way,
-                verdict.fix,
-            ):
+            if of is not None and of.advice != verdict.advice:
                 del self.notices[side]
 
     def interruption(self) -> Interruption | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.errors import RulesError
-from controller.guidance.mending import mending
+from controller.guidance.mending import mending_board
 from controller.rules.ids import MatchState, parse_match_id, parse_position_id, parse_xgid
 from controller.rules.position import Position, Side
 from controller.rules.variants import Variant
@@ -151,8 +151,8 @@ def _agree(desk: Desk, side: Side, verdict: Verdict | None) -> None:
     restoring = desk.restoring
     assert restoring is not None
     if verdict is None or verdict.kind is not VerdictKind.AGREED:
-        fix = verdict.fix if verdict is not None else ()
-        desk.refuse(side, mending("The board is not yet as shown.", fix, side))
+        what = "The board is not yet as shown."
+        desk.refuse(side, mending_board(what, verdict, side) if verdict else (what, {}))
     elif restoring.setting is None:
         _end(desk)
     elif side is restoring.by and not desk.is_bot(side.other):

@@ -24,7 +24,7 @@ def shown(desk: Desk) -> Way | None:
 def refusal(desk: Desk, verdict: Verdict, side: Side) -> Message:
     """Why Done does not end the turn over this board."""
     play = shown(desk)
-    if play is None or verdict.kind is VerdictKind.BLIND or not verdict.sensed:
+    if play is None or verdict.kind is VerdictKind.BLIND or verdict.strays or not verdict.sensed:
         return unfinished(verdict, side)
     left = fixes(verdict.sensed, play.position.slots)
     return mending("The play that is shown is not made yet.", left, side)

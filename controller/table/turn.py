@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from controller.errors import IllegalInput
 from controller.guidance.lights import deciding_places
-from controller.guidance.mending import mending
+from controller.guidance.mending import mending_board
 from controller.guidance.scene import Question
 from controller.match.cube import automatic_double
 from controller.match.score import GameResult, is_crawford, result_of_bearoff
@@ -366,7 +366,7 @@ def _conclude_board(desk: Desk, held: DoneHeld, verdict: Verdict, refusal: str) 
         seen(desk, verdict)
     else:
         desk.moment.done_refused = refused_before
-        refuse_or_vouch(desk, held, verdict, mending(refusal, verdict.fix, held.side))
+        refuse_or_vouch(desk, held, verdict, mending_board(refusal, verdict, held.side))
 
 
 def refuse_or_vouch(desk: Desk, held: DoneHeld, verdict: Verdict, why: Message) -> None:
@@ -467,7 +467,7 @@ def _go_on(desk: Desk, side: Side, verdict: Verdict) -> None:
     if (doubtful := is_agreed_doubtful(desk)) and not desk.eye.has_said_no:
         doubtful, verdict = False, desk.eye.confirm() or verdict
     if doubtful or verdict.kind in (VerdictKind.WRONG, VerdictKind.BLIND):
-        desk.refuse(side, mending("The board is not as it was.", verdict.fix, side), verdict)
+        desk.refuse(side, mending_board("The board is not as it was.", verdict, side), verdict)
         return
     desk.resume_question = None
     desk.record(f.MatchResumed(side.value))

@@ -15,7 +15,7 @@ from controller.commands.decode import answer_line, run
 from controller.rules.position import START, START_BOARD, Position, Side
 from controller.sensing.settings import REFERENCE, CellLayout
 
-KEYS = {"verdict", "notation", "board", "question", "fix", "cells", "margin"}
+KEYS = {"verdict", "notation", "board", "question", "fix", "strays", "cells", "margin"}
 CLOSED = [0, 0, 0, 0, 0, 0, 0, *([0] * 12), *([-2] * 6), 1]
 
 

@@ -76,6 +76,7 @@ COMMANDS = [
     ),
     ("cover light 13..18", lang.Cover(1, LIGHT, 13, 18)),
     ("phone light 13", lang.Phone(1, LIGHT, 13)),
+    ("phone dark bar", lang.Phone(1, DARK, Spot.BAR)),
     ("clear", lang.Clear(1)),
     ("press done", lang.Press(1, "done", None)),
     ("press accept dark", lang.Press(1, "accept", DARK)),

@@ -226,6 +226,8 @@ def test_a_stray_magnet_adds_thirty_units_falling_over_150_mm() -> None:
     assert added[1] == pytest.approx(30 * (1 - 48 / 150), abs=3)
     assert added[120] == 0
     assert not sensors.moving(20)
+    sensors.place_stray((12 * 54.0, 24.0))
+    assert sensors.scan(25).astype(int)[0] - before[0] == pytest.approx(60, abs=5)
     sensors.place_stray(None)
     assert (sensors.scan(30) == before).all()
 

@@ -312,15 +312,15 @@ class Cover(Command):
 
 @dataclass(frozen=True, slots=True)
 class Phone(Command):
-    """A stray magnet lies on a point."""
+    """One more stray magnet lies on a point, or on a bar half."""
 
     side: Side
-    point: int
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)
 class Clear(Command):
-    """Cover and phone are taken away."""
+    """Cover and phones are taken away."""
 
 
 # --- buttons, screen, time ------------------------------------------------------------

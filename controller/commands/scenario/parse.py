@@ -188,7 +188,7 @@ def _cover(words: Words) -> Command:
 
 
 def _phone(words: Words) -> Command:
-    return lang.Phone(words.line, words.side(), words.number(1, 24, "a point"))
+    return lang.Phone(words.line, words.side(), words.place(Spot.BAR))
 
 
 def _press(words: Words) -> Command:

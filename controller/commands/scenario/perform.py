@@ -128,7 +128,7 @@ class Performer:
             case lang.FaultCell() | lang.FaultChecker() | lang.FaultCable() | lang.FaultClear():
                 self._break(command)
             case lang.Phone():
-                hand.do(acts.Phone(*_at(command.side, command.point)))
+                hand.do(acts.Phone(*_at(command.side, command.place)))
             case lang.Cover():
                 hand.do(acts.Cover(Colour(command.side.value), command.first, command.last))
             case lang.Clear():
