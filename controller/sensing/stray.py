@@ -101,6 +101,8 @@ class _Field:
 
     def strongest(self) -> Stray | None:
         """The stray that explains most, taken off what is shown."""
+        if not self._is_felt_widely(self.usable):
+            return None
         places = _places_tried(self.grid)
         shapes = places.shapes * self.usable
         bounded = np.clip(self.shown, -_CLIP, _CLIP)
@@ -132,13 +134,15 @@ class _Field:
             return None
         shown, left = self.shown[steady], self.shown[steady] - units * shape[steady]
         before, after = float((shown**2).sum()), float((left**2).sum())
-        felt = steady & (np.abs(self.shown) >= _FELT_UNITS)
-        slots = np.add.reduceat((felt).astype(np.intp), slot_starts(self.grid)) >= 2
-        if (felt & self.free).sum() < _CELLS or slots.sum() < _SLOTS:
-            return None
-        if after > (1 - _EXPLAINED) * before:
+        if not self._is_felt_widely(steady) or after > (1 - _EXPLAINED) * before:
             return None
         return units, before - after
+
+    def _is_felt_widely(self, among: Mask) -> bool:
+        """Whether enough of these cells show something, over enough slots."""
+        felt = among & (np.abs(self.shown) >= _FELT_UNITS)
+        slots = np.add.reduceat(felt.astype(np.intp), slot_starts(self.grid)) >= 2
+        return bool((felt & self.free).sum() >= _CELLS and slots.sum() >= _SLOTS)
 
     def _slots(self, places: _Places, nth: int) -> tuple[int, ...]:
         """The slots nearest to its middle, the nearest first: those that it may be said to lie
