@@ -13,7 +13,7 @@ import numpy as np
 
 from controller.sensing.candidates import BLOT_FIRST, FINAL, HIT_DUE, IN_HAND, PARTIAL, Book
 from controller.sensing.change import Reference, Rest
-from controller.sensing.doubt import hidden_play
+from controller.sensing.doubt import died_under, hidden_play
 from controller.sensing.evidence import Evidence, shortfalls, weigh
 from controller.sensing.geometry import Floats, room_of
 from controller.sensing.guess import best_guess, is_clear, made_whole, nearest
@@ -37,6 +37,7 @@ _AS_WELL = 0.0
 """Nats by which a picture with less done may fit worse and still count where only silent cells and
 their neighbours could tell: with none a Done is never taken against what they say."""
 
+_OPEN = (VerdictKind.IN_HAND, VerdictKind.UNSURE)
 _ODD_SHARE = 0.5  # of the worst slot's nats: who is named when nothing but the lie is wrong
 
 ALIKE = 1.0  # nats: two boards that a settled reading tells apart by less give one picture
@@ -144,6 +145,11 @@ def judge(
     Done does not count as proof that nothing is in a hand.
     """
     verdict = _judge(book, evidence, settings, blind, rest, alive, seen, at_done=at_done)
+    if at_done and evidence.model.signed and verdict.kind in _OPEN:
+        slot = died_under(book, evidence, settings.closeness)
+        missing = None if slot is None else _missing_row(book, slot)
+        if missing is not None:
+            return _missing(book, missing, verdict)
     whole = verdict.kind in (VerdictKind.COMPLETE, VerdictKind.UNSURE)
     if whole or not at_done or not evidence.model.signed:
         return verdict
@@ -153,6 +159,28 @@ def judge(
     way = book.way(hidden[0])
     cells = tuple(sorted({*blind, hidden[1]}))
     return Verdict(VerdictKind.UNSURE, way=way, choices=(way,), cells=cells, sensed=verdict.sensed)
+
+
+def _missing_row(book: Book, slot: int) -> int | None:
+    """The row of the untouched board with a checker missing from this slot."""
+    content = book.agreed.slots[slot]
+    wanted = np.array(book.agreed.slots)
+    wanted[slot] -= np.sign(content)
+    found = np.flatnonzero((book.rows == wanted).all(axis=1) & (book.story == IN_HAND))
+    return int(found[0]) if len(found) else None
+
+
+def _missing(book: Book, row: int, verdict: Verdict) -> Verdict:
+    """A board that is no play: it misses a checker that a dead cell hides."""
+    return Verdict(
+        VerdictKind.IN_HAND,
+        way=book.way(row),
+        lifted=book.lifted_of(row),
+        fix=_returns(book, row),
+        cells=verdict.cells,
+        sensed=tuple(int(n) for n in book.rows[row]),
+        shortfall=verdict.shortfall,
+    )
 
 
 def is_open(verdict: Verdict, evidence: Evidence, settings: SensingSettings) -> bool:

@@ -11,12 +11,16 @@ import numpy as np
 
 from controller.rules.position import SLOTS
 from controller.sensing.candidates import FINAL, Book
-from controller.sensing.evidence import Evidence, if_silent
+from controller.sensing.evidence import Evidence, if_silent, shortfalls
 from controller.sensing.geometry import UNIT
 from controller.sensing.templates import CONTENT
 from controller.sensing.witness import SHOWS_UNITS
 
 FELT = 1.0  # nats by which the neighbours of a cell must speak for a checker that it hides
+STAYED = 0.5
+"""Nats by which they must speak for a checker that did not go: without one a living cell hardly
+ever reads exactly 0."""
+
 HIDES = 5.0
 """Nats: where a whole play differs by more from what a slot shows, a cell of it lies; and without
 that cell it may differ by no more."""
@@ -46,6 +50,35 @@ def hidden_play(book: Book, evidence: Evidence, closeness: float) -> tuple[int, 
             return None
         found = row, cell
     return found
+
+
+def died_under(book: Book, evidence: Evidence, closeness: float) -> int | None:
+    """The slot that a checker seems to be missing from, though it lies there still and the cell
+    over it died: the board is the untouched one but for that cell, which reads 0 as dead ones do,
+    and its neighbours felt no checker go. None: no such thing.
+
+    closeness: nats that all other slots together may fit worse than the best guess.
+    """
+    change = evidence.change
+    if change is None:
+        return None
+    agreed = np.array(book.agreed.slots)
+    short = shortfalls(evidence, book.agreed.slots)
+    slot = int(short.argmax())
+    if short[slot] <= HIDES or float(short.sum() - short[slot]) > closeness or not agreed[slot]:
+        return None
+    sign = np.sign(agreed[slot])
+    cells = change.now.model.grid.span(slot)
+    dead = (change.now.raw[cells] == 0) & (change.now.weight[cells] > 0)
+    dead &= change.before.values[cells] * sign > SHOWS_UNITS
+    for cell in cells.start + np.flatnonzero(dead):
+        (value,), (spread,) = change.told([int(cell)])
+        was = float(change.before.values[cell])
+        leaning = was * (was + 2 * value) / (2 * spread**2)  # nats for what was there against none
+        stays = if_silent(evidence, slot, int(cell), book.agreed, int(agreed[slot]))
+        if leaning >= STAYED and stays <= HIDES:
+            return slot
+    return None
 
 
 def _liar(book: Book, evidence: Evidence, slot: int, to: int) -> int | None:
