@@ -278,12 +278,18 @@ def _landing(stage: Stage, board: Board, to: int, side: Side, nth: int) -> Point
     return board.mark(to, stage.count(to, side) + nth)
 
 
+_MIDDLE = 2  # of a point: over its third checker
+
+
 def _mending(stage: Stage, board: Board) -> None:
-    """What lies too much, where something lacks, and the way from one to the other."""
+    """What lies too much, where something lacks, and the way from one to the other; or where a
+    magnet lies that is no checker."""
     snapshot, setup = stage.snapshot, stage.snapshot.phase == "setup"
     landed: dict[int, int] = {}
     taken: dict[int, int] = {}
-    marks: list[i.Item] = []
+    marks: list[i.Item] = [
+        i.Mark(board.checker(slot, _MIDDLE), board.d, "!") for slot in snapshot.strays
+    ]
     for nth, fix in enumerate(snapshot.fixes):
         if nth >= PAIRS and not setup:
             break

@@ -126,7 +126,7 @@ class Scene:
 
 def is_mending(snapshot: Snapshot) -> bool:
     """The board is not as it should be, and says what to do about it."""
-    if not snapshot.fixes or snapshot.phase in ("game_over", "match_over"):
+    if not (snapshot.fixes or snapshot.strays) or snapshot.phase in ("game_over", "match_over"):
         return False
     if snapshot.phase == "setup" or snapshot.restoring or snapshot.verdict == "wrong":
         return True

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from controller.rules.position import Side
-from controller.sensing.verdict import Stray
 
 
 class Kind(enum.StrEnum):
@@ -56,14 +54,6 @@ class Finding:
     plugs: tuple[int, int] | None = None
     value: float = 0.0
     weight: float = 0.0
-
-
-def findings_of(strays: Sequence[Stray]) -> tuple[Finding, ...]:
-    """Magnets that are no checkers, as findings."""
-    return tuple(
-        Finding(Kind.STRAY, slot=stray.slots[0], value=stray.units, weight=stray.margin)
-        for stray in strays
-    )
 
 
 def ranked(findings: list[Finding]) -> tuple[Finding, ...]:

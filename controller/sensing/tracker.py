@@ -25,7 +25,7 @@ from controller.sensing.evidence import (
     reference_of,
     weigh,
 )
-from controller.sensing.findings import Finding, findings_of, ranked
+from controller.sensing.findings import Finding
 from controller.sensing.guess import likely_boards
 from controller.sensing.health import Health
 from controller.sensing.hints import missing_checkers
@@ -174,9 +174,7 @@ class Tracker:
     def findings(self) -> tuple[Finding, ...]:
         """What is wrong with the table itself though play goes on, worst first."""
         dead = self._settings.dead_cells | self._calibration.dead
-        strays = () if self._verdict is None else findings_of(self._verdict.strays)
-        found = self._ledger.findings(dead, self._health.broken, self._settling.flickering())
-        return ranked([*found, *strays])
+        return self._ledger.findings(dead, self._health.broken, self._settling.flickering())
 
     def records(self) -> tuple[CellRecord, ...]:
         """By cell what agreed boards told of it."""

@@ -130,6 +130,7 @@ def snapshot(desk: Desk, shown: Scene, number: int, at_ms: int) -> Snapshot:
         used=_used(game.roll, way.steps) if way and game.roll else (),
         sensed=_sensed(desk, shown),
         fixes=_fixes(desk),
+        strays=_strays(desk),
         restoring="" if shown.restored is None else "set" if shown.restored.is_set else "agreed",
         moves=_moves(desk, shown, way),
         resign=(game.resign[0].value, game.resign[1]) if game.resign else None,
@@ -179,6 +180,13 @@ def _fixes(desk: Desk) -> tuple[Fix, ...]:
     if verdict is None or desk.state.phase is Phase.START:
         return ()
     return tuple(Fix(f.side.value, f.source, f.to) for f in verdict.fix)
+
+
+def _strays(desk: Desk) -> tuple[int, ...]:
+    verdict = desk.eye.verdict
+    if verdict is None or desk.state.phase is Phase.START:
+        return ()
+    return tuple(slot for stray in verdict.strays for slot in stray.slots)
 
 
 def _result(desk: Desk) -> Result | None:

@@ -251,6 +251,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     used: tuple[int, ...] = ()
     sensed: tuple[int, ...] = ()
     fixes: tuple[Fix, ...] = ()
+    strays: tuple[int, ...] = ()  # slots near which something magnetic lies that is no checker
     moves: tuple[tuple[int, int], ...] = ()
     restoring: str = ""
     resign: tuple[str, int] | None = None  # who offers to lose, and 1 single, 2 gammon, 3

@@ -119,6 +119,11 @@ def _played() -> dict[str, Snapshot]:
                     " Move one {side} checker from {source} to {to}. Then {rest}.",
                     side="light", source="9", to="8", rest="dark 4 to 1"),
         ),
+        "magnetic": snapshot(
+            **MOVING, verdict="wrong", strays=(15,),
+            **_said("Something magnetic lies near {places}, a phone perhaps: take it away.",
+                    places="16"),
+        ),
         "restoring": snapshot(
             **{**MOVING, "interruption": "paused"}, verdict="wrong", restoring="agreed",
             sensed=tuple(wrong), fixes=(Fix("light", 8, 7), Fix("dark", 3, 0)),

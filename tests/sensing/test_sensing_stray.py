@@ -13,7 +13,6 @@ from controller.rules.plays import legal_ways
 from controller.rules.position import DARK_BAR_SLOT, START, Position, Side
 from controller.sensing.change import Reference
 from controller.sensing.evidence import read_reference
-from controller.sensing.findings import Kind
 from controller.sensing.geometry import POINT_PITCH_MM, REFERENCE_GRID, column_of, is_far
 from controller.sensing.means import Means, read_means
 from controller.sensing.settings import REFERENCE, Calibration, CellLayout
@@ -163,14 +162,3 @@ def test_when_it_is_gone_the_play_is_read() -> None:
     board.judge(with_phone(board.table.readings(), middle_of(DARK_BAR_SLOT)))
 
     assert board.judge(board.table.readings(), at_done=True).kind is VerdictKind.COMPLETE
-
-
-def test_it_is_a_finding_while_it_lies_there() -> None:
-    board = Board()
-    board.judge(with_phone(board.table.readings(), middle_of(14)))
-    (finding,) = board.tracker.findings()
-    assert (finding.kind, finding.slot) == (Kind.STRAY, 14)
-    assert finding.weight > 0
-
-    board.judge(board.table.readings())
-    assert board.tracker.findings() == ()
