@@ -26,6 +26,7 @@ LIGHT_MS, LIGHT_GROWS = 150, 1.3  # the lamp of the record, when a play is kept
 FADE_MS = 140
 DASH_MS, QUARTERS = 500, 4  # the keyboard's circle turns by a dash in that time, in so many steps
 RUN_MS, RUN_STEPS = 700, 5  # dashes of an arrow come to the next one's place
+RUN_FOR_MS = 20_000  # then they rest: a board may lie wrong for a night
 BACK_MS = 80  # a die that was played and is not any more
 FACES, SPIN = 5, 300.0  # that a rolling die shows, degrees that it turns
 LIFT = 1.06
@@ -96,6 +97,7 @@ class Motion:
         self._is_simulated = is_simulated
         self._movements: tuple[Movement, ...] = ()
         self._running: frozenset[i.Arrow] = frozenset()
+        self._runs_ms = 0  # until then
         self._fades_ms = 0
         self._late = 0
 
@@ -104,7 +106,10 @@ class Motion:
         its end. True: the old picture fades."""
         if not self.is_on:
             return False
-        self._running = self._still_running(before.scene, after.scene)
+        running = self._still_running(before.scene, after.scene)
+        if running - self._running:
+            self._runs_ms = now_ms + RUN_FOR_MS
+        self._running = running
         begun = [
             replace(each, from_ms=now_ms + each.from_ms)
             for each in movements(before, after, is_simulated=self._is_simulated)
@@ -153,7 +158,7 @@ class Motion:
 
     def run(self, items: tuple[Item, ...], now_ms: int) -> int | None:
         """How far the dashes of arrows are on their way, in `RUN_STEPS`; None: none run."""
-        if not self.is_on or self._running.isdisjoint(items):
+        if not self.is_on or now_ms >= self._runs_ms or self._running.isdisjoint(items):
             return None
         return now_ms * RUN_STEPS // RUN_MS % RUN_STEPS
 

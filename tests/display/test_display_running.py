@@ -13,7 +13,7 @@ from controller.view.snapshot import Snapshot
 from display import items as i
 from display import signs
 from display.app import changed
-from display.motion import BACK_MS, RUN_MS, RUN_STEPS, Motion, Shown
+from display.motion import BACK_MS, RUN_FOR_MS, RUN_MS, RUN_STEPS, Motion, Shown
 from display.samples.states import snapshot, states
 from display.scenes import compose
 from display.stage import ScreenSettings
@@ -67,6 +67,17 @@ def test_a_step_draws_the_arrows_and_nothing_beside_them() -> None:
 
     assert arrows
     assert sorted(parts) == sorted(arrows)
+
+
+def test_after_a_while_they_rest_until_the_board_is_wrong_in_another_way() -> None:
+    motion = gone_wrong()
+    assert motion.items(ITEMS, 1000 + RUN_FOR_MS - 1) != ITEMS
+    assert motion.items(ITEMS, 1000 + RUN_FOR_MS) == ITEMS
+    assert motion.steps(ITEMS, 1000 + RUN_FOR_MS) == motion.steps(ITEMS, 60_000)
+
+    motion.change(AFTER, BEFORE, 60_000)
+    motion.change(BEFORE, AFTER, 61_000)
+    assert motion.items(ITEMS, 61_100) != ITEMS
 
 
 def test_any_input_stops_them_until_the_board_is_wrong_in_another_way() -> None:
