@@ -10,7 +10,8 @@ The recording gives the words and their order, the listening host the numbers an
   last told of the cells, or by the number of the frame.
 - Heartbeats name the session and the frame that the host counts by. All else is said byte for
   byte, never sooner after what was said before it than it once came.
-- The line goes a second after the last word: until then questions are answered.
+- The line goes three seconds after the last word: until then questions are answered, for a slow
+  host may still be at work on it.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from firmware_bridge.messages import (
 from firmware_bridge.recording import Recorded
 
 PATIENCE_MS = 1000.0
+LINGER_MS = 3000.0
 
 Kind = type[Hello] | type[SnapshotRequest] | type[Lights]
 
@@ -58,7 +60,7 @@ class RecordedDevice:
 
     def is_over(self, now_ms: float) -> bool:
         """All was said, and the line has gone."""
-        return self._next == len(self._words) and now_ms >= self._said_ms + PATIENCE_MS
+        return self._next == len(self._words) and now_ms >= self._said_ms + LINGER_MS
 
     def hear(self, data: bytes, now_ms: float) -> None:
         """What the host wrote. Any bytes will do."""
@@ -82,7 +84,7 @@ class RecordedDevice:
     def next_due_ms(self) -> float:
         """When `say` has something, or the line goes."""
         over = self._next == len(self._words)
-        due_ms = self._said_ms + PATIENCE_MS if over else self._due_ms(self._next, self._said_ms)
+        due_ms = self._said_ms + LINGER_MS if over else self._due_ms(self._next, self._said_ms)
         return min([due_ms, *(self._asked[kind].at_ms for kind in self._unanswerable())])
 
     def _due_ms(self, index: int, said_ms: float) -> float:

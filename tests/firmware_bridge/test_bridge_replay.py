@@ -60,9 +60,9 @@ def test_a_piece_comes_so_long_after_the_one_before_it_as_it_once_came() -> None
     assert port.read() == b""
     time.now_ms = 100.0
     assert port.read() == b"two\0"
-    time.now_ms = 1099.0
+    time.now_ms = 3099.0
     assert port.read() == b""
-    time.now_ms = 1100.0
+    time.now_ms = 3100.0
     with pytest.raises(PortUnavailable, match="ends here"):
         port.read()
     port.close()

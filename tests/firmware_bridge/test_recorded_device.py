@@ -244,5 +244,5 @@ def test_a_question_at_the_very_end_is_answered_before_the_line_goes() -> None:
     host.ask(5500, SnapshotRequest(902))
 
     assert host.last() == (5500, dataclasses.replace(FULL, request=902, last_report=2))
-    assert not host.device.is_over(5999)
-    assert host.device.is_over(6000)
+    assert not host.device.is_over(7999)
+    assert host.device.is_over(8000)
