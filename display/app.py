@@ -19,6 +19,7 @@ from display.inputs import Inputs
 from display.items import Item
 from display.layout import Point, Rect
 from display.locale import Catalogue
+from display.memory import keep_small
 from display.motion import Motion, Shown
 from display.painter import Painter
 from display.picture import draw
@@ -106,6 +107,7 @@ class Screen:
 
     def run(self, is_stopped: Callable[[], bool]) -> None:
         """On the main thread; returns when stopped or when the window is closed."""
+        keep_small()
         pygame.display.init()
         pygame.font.init()
         try:

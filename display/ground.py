@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
-import sys
 import threading
 from collections.abc import Callable
 
@@ -12,6 +10,7 @@ import pygame
 from display import plain_board, tabletop
 from display.layout import Board
 from display.layout_pages import leather_rail
+from display.memory import give_back
 from display.stage import Scene, ScreenSettings
 from display.theme import Theme, drained, find_theme
 
@@ -88,7 +87,7 @@ class Grounds:
             self._pictures.pop(unseen, None)
             self._asked.discard(unseen)
         self._pictures[key] = picture
-        _give_back()
+        give_back()
         if self._on_ready is not None:
             self._on_ready()
 
@@ -105,14 +104,6 @@ class Grounds:
     def _finished(self, key: Key, picture: tabletop.Picture) -> pygame.Surface:
         made = pygame.image.frombuffer(picture.tobytes(), self._size, "RGB")
         return made.convert() if pygame.display.get_surface() else made
-
-
-def _give_back() -> None:
-    """What painting took for a moment, a hundred MB at 1920x1080, returns to the system: glibc
-    keeps a thread's freed memory to itself otherwise."""
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
-    if trim is not None:
-        trim(0)
 
 
 def flat(size: tuple[int, int], key: Key, theme: Theme) -> pygame.Surface:
