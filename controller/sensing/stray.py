@@ -104,10 +104,10 @@ class _Field:
         if not self._is_felt_widely(self.usable):
             return None
         places = _places_tried(self.grid)
-        shapes = places.shapes * self.usable
-        bounded = np.clip(self.shown, -_CLIP, _CLIP)
-        units = shapes @ bounded / np.maximum((shapes**2).sum(axis=1), 1e-9)
-        gain = units * (shapes @ bounded)
+        bounded = np.clip(self.shown, -_CLIP, _CLIP) * self.usable
+        felt = places.shapes @ bounded
+        units = felt / np.maximum(places.squares @ self.usable.astype(np.float64), 1e-9)
+        gain = units * felt
         best: tuple[float, int, float] | None = None
         for nth in np.argsort(-gain)[:_TRIED]:
             fitted = self._fit(places.shapes[nth], float(units[nth]))
@@ -160,11 +160,12 @@ _CLIP = 45.0  # units: a cell that shows more says no more: there a checker came
 @dataclass(frozen=True, slots=True)
 class _Places:
     """cells: (cells, 2) where they lie, mm. middles: (P, 2) where strays are tried; shapes: (P,
-    cells) what each cell feels of one, as a share of its units."""
+    cells) what each cell feels of one, as a share of its units; squares: of these."""
 
     cells: Series
     middles: Series
     shapes: Series
+    squares: Series
 
 
 def cell_places(grid: Grid) -> Series:
@@ -192,11 +193,15 @@ def _places_tried(grid: Grid) -> _Places:
     deep = np.arange(0.0, DEPTH_MM + 1, _STEP_MM)
     middles = np.array([(x, y) for _reach in _REACHES_MM for x in across for y in deep])
     reaches = np.repeat(_REACHES_MM, len(across) * len(deep))
-    shapes = [cone(cells, *one) for one in zip(middles, reaches, strict=True)]
-    return _Places(cells, middles, np.array(shapes))
+    shapes = np.array([cone(cells, *one) for one in zip(middles, reaches, strict=True)])
+    return _Places(cells, middles, shapes, shapes**2)
 
 
 def _by_cell(by_slot: Mask, grid: Grid) -> Mask:
     """(cells,) of (26,)."""
-    slots = np.array([min(grid.slot_of_cell(cell), SLOTS - 1) for cell in range(grid.cells)])
-    return np.asarray(by_slot[slots])
+    return np.asarray(by_slot[_slots_of_cells(grid)])
+
+
+@lru_cache(maxsize=4)
+def _slots_of_cells(grid: Grid) -> npt.NDArray[np.intp]:
+    return np.array([min(grid.slot_of_cell(cell), SLOTS - 1) for cell in range(grid.cells)])
