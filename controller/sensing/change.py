@@ -14,8 +14,15 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from controller.rules.position import SLOTS
-from controller.sensing.geometry import STOP, UNIT, Floats, bleed, own_tails, slot_starts
+from controller.sensing.geometry import (
+    STOP,
+    UNIT,
+    Floats,
+    bleed,
+    own_tails,
+    slot_starts,
+    slots_of_cells,
+)
 from controller.sensing.likelihood import SlotReading
 from controller.sensing.means import Means
 
@@ -161,7 +168,7 @@ def _steady(now: Means, before: Means, shift: Floats, weight: Floats) -> tuple[F
     stopped = (np.abs(now.raw) >= STOP) | (np.abs(before.raw) >= STOP)
     stirred = (np.abs(shift) >= MOVED_UNITS) | stopped
     rest = shift - own_tails(grid) @ np.where(stirred, shift, 0.0).astype(np.float32)
-    slot = np.repeat(np.arange(SLOTS), np.diff([*slot_starts(grid), grid.cells]))
+    slot = slots_of_cells(grid)
     beside = slot[1:] == slot[:-1]
     near = np.zeros_like(stirred)
     near[1:] |= stirred[:-1] & beside

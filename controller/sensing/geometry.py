@@ -185,6 +185,12 @@ def slot_starts(grid: Grid = REFERENCE_GRID) -> npt.NDArray[np.intp]:
     return np.array([grid.first_cell(slot) for slot in range(SLOTS)], dtype=np.intp)
 
 
+@lru_cache(maxsize=8)
+def slots_of_cells(grid: Grid) -> npt.NDArray[np.intp]:
+    """(cells,) the slot of each cell."""
+    return np.repeat(np.arange(SLOTS), np.diff([*slot_starts(grid), grid.cells]))
+
+
 def tail(distance_mm: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """The far side of the field, turned against the near one; share of a centred checker."""
     return np.interp(distance_mm, _TAIL_MM, _TAIL)

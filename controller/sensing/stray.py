@@ -23,6 +23,7 @@ from controller.sensing.geometry import (
     column_of,
     is_far,
     slot_starts,
+    slots_of_cells,
 )
 from controller.sensing.means import Means
 from controller.sensing.verdict import Stray, Verdict, VerdictKind
@@ -199,9 +200,4 @@ def _places_tried(grid: Grid) -> _Places:
 
 def _by_cell(by_slot: Mask, grid: Grid) -> Mask:
     """(cells,) of (26,)."""
-    return np.asarray(by_slot[_slots_of_cells(grid)])
-
-
-@lru_cache(maxsize=4)
-def _slots_of_cells(grid: Grid) -> npt.NDArray[np.intp]:
-    return np.array([min(grid.slot_of_cell(cell), SLOTS - 1) for cell in range(grid.cells)])
+    return np.asarray(by_slot[slots_of_cells(grid)])
