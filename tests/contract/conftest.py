@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import gc
+import signal
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from backends import chosen, describe
-from contract_rig import Table, open_descriptors
+from contract_rig import Process, Table, open_descriptors
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -37,6 +38,8 @@ def no_leaks() -> Iterator[None]:
     gc.collect()
     descriptors, threads = open_descriptors(), threading.active_count()
     yield
+    for process in list(Process.RUNNING):  # of a test that failed
+        process.end(signal.SIGKILL)
     gc.collect()
     assert open_descriptors() == descriptors, "the test leaks file descriptors"
     assert threading.active_count() == threads, "the test leaks threads"

@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 from backends import Ability, Backend, Clock, make
@@ -117,7 +118,9 @@ class Table:
 
 
 class Process:
-    """A gammonboard command whose lines can be waited for."""
+    """A gammonboard command whose lines can be waited for; none outlives its test (conftest)."""
+
+    RUNNING: ClassVar[list[Process]] = []
 
     def __init__(self, *words: str, env: dict[str, str] | None = None) -> None:
         self._process = subprocess.Popen(
@@ -131,6 +134,7 @@ class Process:
         self._queue: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
+        self.RUNNING.append(self)
 
     def wait_for(self, pattern: str) -> re.Match[str]:
         """The next line that matches."""
@@ -148,6 +152,7 @@ class Process:
         self._process.send_signal(number)
         code = self._process.wait(PATIENCE_S)
         self._thread.join(PATIENCE_S)
+        self.RUNNING.remove(self)
         return code
 
     def _read(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from contract_rig import PATIENCE_S, Process
+from virtual_display import virtual_display
 
 from controller.rules.plays import legal_plays
 from controller.rules.position import START as SET_UP
@@ -34,28 +34,13 @@ pytestmark = pytest.mark.slow
 
 SIZE = (1280, 720)
 LAYOUT = Layout(*SIZE)
-NEEDED = ("Xvfb", "xdotool")
 
 
 @pytest.fixture
 def display() -> Iterator[str]:
     """A screen of our own; its name."""
-    for program in NEEDED:
-        if shutil.which(program) is None:
-            pytest.skip(f"needs {program} (apt-get install xvfb xdotool)")
-    reading, writing = os.pipe()
-    screen = "{}x{}x24".format(*SIZE)
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", screen, "-nolisten", "tcp"],
-        pass_fds=[writing],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    with os.fdopen(reading) as number:
-        name = f":{number.readline().strip()}"
-    yield name
-    server.terminate()
-    server.wait(PATIENCE_S)
+    with virtual_display(*SIZE) as name:
+        yield name
 
 
 class Window:

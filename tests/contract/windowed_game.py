@@ -71,7 +71,8 @@ class Game:
             found = subprocess.run(words, env=self._environment, capture_output=True, check=False)
             if len(found.stdout.split()) == len((TABLE_AT, SCREEN_AT)):
                 break
-            assert time.monotonic() < end, "the windows did not open"
+            told = "\n".join(self.process.lines)
+            assert time.monotonic() < end, f"the windows did not open:\n{told}"
             time.sleep(0.2)
         time.sleep(2.5)
 

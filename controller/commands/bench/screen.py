@@ -142,7 +142,8 @@ def _display() -> Iterator[dict[str, str] | None]:
         return
     reading, writing = os.pipe()
     with subprocess.Popen(
-        [xvfb, "-displayfd", str(writing), "-screen", "0", "1920x1080x24", "-nolisten", "tcp"],
+        [xvfb, "-displayfd", str(writing), "-screen", "0", "1920x1080x24", "-nolisten", "tcp",
+         "-noreset"],  # a server that starts anew when a client leaves refuses the next one
         pass_fds=(writing,), stderr=subprocess.DEVNULL,
     ) as server:  # fmt: skip
         os.close(writing)
