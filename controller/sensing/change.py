@@ -72,7 +72,7 @@ def alone_values(means: Means) -> Floats:
     return np.asarray(means.values - own_tails(means.model.grid) @ lying)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Change:
     """A reading beside the agreed one. values: (cells,) now minus before, units; weight: (cells,)
     1 where both were read or neighbours told, else 0; noise: (cells,) units that a value told by

@@ -10,6 +10,7 @@ import itertools
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -33,6 +34,7 @@ KNOWN_WITHIN = 5.0
 """Nats that a reading may speak against a slot's agreed content and still be taken for it: less
 than the weakest checker, one in the third layer, would say."""
 _TWO_NET = 30.0  # units: two checkers between cells show more
+_LATELY = 64  # pictures of one turn: the way and doubts ask about the same ones again
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ def weigh(now: Means, reference: Reference | None, agreed: Position, wanted: Wan
             gains[slot, content + CONTENT] = 0.0
             continue
         if not now.model.signed:
-            _take_side(row, content, wanted[slot])
+            row = _with_side(row, content, wanted[slot])
         gains[slot] = row - row[content + CONTENT]
         strange[slot] = unexplained - row[content + CONTENT]
     return Evidence(gains, strange, now.model, change if known.any() else None)
@@ -106,7 +108,6 @@ class Transition:
         self._change = change
         self._slot = slot
         self._same = _same(change)[:, slot]
-        self._alone = _alone(change.now, slot)
         self._rows: dict[int, Floats] = {}
 
     @property
@@ -125,11 +126,12 @@ class Transition:
         """(31,) log-likelihood of each content after it if this one lay there before."""
         if content not in self._rows:
             self._rows[content] = _compared(
-                self._change, self._slot, content, _near(content, 2), self._same, self._alone
+                self._change, self._slot, content, _near(content, 2), self._same
             )
         return self._rows[content]
 
 
+@lru_cache(maxsize=_LATELY)
 def _same(change: Change) -> Floats:
     """(ways, 26) log-likelihood that nothing came or went."""
     grid = change.now.model.grid
@@ -214,18 +216,14 @@ def _compared(
     content: int,
     wanted: Collection[int],
     same: Floats,
-    alone: Floats | None = None,
 ) -> Floats:
     """(31,) log-likelihood of the contents of a slot where something moved.
 
-    same: log-likelihood of each way in which nothing came or went. alone: of the contents from
-    the reading alone, where that is known already.
+    same: log-likelihood of each way in which nothing came or went.
     """
     shift = change.slot(slot)
     signed = change.now.model.signed
-    if alone is None:
-        alone = _alone(change.now, slot)
-    alone = alone + np.float32(_ANYTHING * change.untold(slot))
+    alone = _alone(change.now, slot) + np.float32(_ANYTHING * change.untold(slot))
     row = alone + np.float32(likelihood.ANEW)
     row[content + CONTENT] = likelihood.log_sum(*same, float(row[content + CONTENT]))
     net = float(shift.values @ shift.weight)
@@ -244,10 +242,13 @@ def _asked(content: int, to: Collection[int], is_more: bool | None) -> tuple[int
     return tuple(sorted(each for each in to if is_more is None or (each > content) == is_more))
 
 
+@lru_cache(maxsize=4 * _LATELY)
 def _alone(now: Means, slot: int) -> Floats:
     """(31,) log-likelihood of each content from this reading alone."""
     reading = slot_of_means(now, slot)
-    return likelihood.absolute(reading) if now.model.signed else presence.absolute(reading)
+    row = likelihood.absolute(reading) if now.model.signed else presence.absolute(reading)
+    row.setflags(write=False)
+    return row
 
 
 def _without_trace(change: Change, slot: int, content: int, to: tuple[int, ...]) -> Floats:
@@ -279,11 +280,13 @@ def _traceless(strip: Strip, content: int, to: tuple[int, ...], weight: bytes) -
     return np.where(np.abs(to) < abs(content), if_gone, if_come)
 
 
-def _take_side(row: Floats, content: int, wanted: tuple[int, ...]) -> None:
+def _with_side(row: Floats, content: int, wanted: tuple[int, ...]) -> Floats:
     """Cells that cannot tell whose a checker is: the other side's contents count as less likely
     than those of the side that lies here or is expected."""
     expected = content or next((to for to in wanted if to), 0)
+    result = row.copy()
     if expected > 0:
-        row[:CONTENT] -= _OTHER_SIDE
+        result[:CONTENT] -= _OTHER_SIDE
     elif expected < 0:
-        row[CONTENT + 1 :] -= _OTHER_SIDE
+        result[CONTENT + 1 :] -= _OTHER_SIDE
+    return result

@@ -53,6 +53,7 @@ SHOVED_FAR_LOSS = 0.31  # the same for 11 mm
 _UNTOUCHED = tuple(math.log(share) for share in (0.80, 0.10, 0.05, 0.02))
 """Shares of slots that nobody changed: still, nudged, shoved, shoved far."""
 _ROOT_TAU = math.sqrt(2 * math.pi)
+_ROOT_HALF = np.float32(math.sqrt(0.5))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +87,7 @@ def absolute(now: SlotReading) -> Floats:
         if strongest >= 0.3 * UNIT and (sign > 0) != mostly_light:
             continue
         stacked = _all_arrangements(strip)
-        apart = _apart(now, stacked.templates, sign)
-        scores = segments(densities(apart, stacked.templates, now), stacked)
+        scores = segments(densities(_apart(now, stacked, sign), stacked, now), stacked)
         if sign > 0:
             result[CONTENT:] = scores
         else:
@@ -125,28 +125,38 @@ def make_templates(strip: Strip) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Stacked:
-    """Templates of several contents, one after the other. starts, sizes: (contents,)."""
+    """Templates of several contents, one after the other, cell by cell: rows as long as there are
+    templates are worked through twice as fast as rows of five cells.
 
-    templates: Templates
+    mean, log_norm: (cells, T); narrow: (cells, T) 1 / (standard deviation * sqrt 2); weight: (T,);
+    starts, sizes: (contents,).
+    """
+
+    mean: Floats
+    narrow: Floats
+    log_norm: Floats
+    weight: Floats
     starts: npt.NDArray[np.intp]
     sizes: npt.NDArray[np.intp]
 
 
 def stack(parts: Sequence[Sequence[Templates]]) -> Stacked:
-    """parts: by content. Without `reach`, which no density asks for."""
+    """parts: by content."""
     flat = [each for part in parts for each in part]
     sizes = np.array([sum(len(each) for each in part) for part in parts])
     return Stacked(
-        Templates(
-            mean=np.concatenate([part.mean for part in flat]),
-            inverse=np.concatenate([part.inverse for part in flat]),
-            log_norm=np.concatenate([part.log_norm for part in flat]),
-            weight=np.concatenate([part.weight for part in flat]),
-            reach=np.zeros((0, 0), dtype=np.float32),
-        ),
-        np.cumsum(sizes) - sizes,
-        sizes,
+        mean=by_cell([part.mean for part in flat]),
+        narrow=by_cell([part.inverse * _ROOT_HALF for part in flat]),
+        log_norm=by_cell([part.log_norm for part in flat]),
+        weight=np.concatenate([part.weight for part in flat]),
+        starts=np.cumsum(sizes) - sizes,
+        sizes=sizes,
     )
+
+
+def by_cell(parts: Sequence[Floats]) -> Floats:
+    """(cells, T) of several (T, cells), one after the other."""
+    return np.ascontiguousarray(np.concatenate(parts).T, dtype=np.float32)
 
 
 @kept_by_strip
@@ -156,49 +166,48 @@ def _all_arrangements(strip: Strip) -> Stacked:
 
 def segments(density: Floats, stacked: Stacked) -> Floats:
     """Log-sum over the templates of each content: (T,) -> (contents,)."""
-    weighted = density + stacked.templates.weight
+    weighted = density + stacked.weight
     best = np.maximum.reduceat(weighted, stacked.starts)
     weighted -= np.repeat(best, stacked.sizes)
     sums = np.add.reduceat(np.exp(weighted, out=weighted), stacked.starts)
     return np.asarray(best + np.log(sums), dtype=np.float32)
 
 
-def _apart(reading: SlotReading, templates: Templates, sign: int) -> Floats:
-    """(T, cells) units between a reading and each template."""
-    apart = sign * reading.values - templates.mean
+def _apart(reading: SlotReading, stacked: Stacked, sign: int) -> Floats:
+    """(cells, T) units between a reading and each template."""
+    apart = (sign * reading.values)[:, None] - stacked.mean
     if reading.at_stop:
         above, below = (
             (reading.above, reading.below) if sign > 0 else (reading.below, reading.above)
         )
-        apart[(apart < 0) & above] = 0.0
-        apart[(apart > 0) & below] = 0.0
+        apart[(apart < 0) & above[:, None]] = 0.0
+        apart[(apart > 0) & below[:, None]] = 0.0
     return np.asarray(apart)
 
 
-def densities(apart: Floats, templates: Templates, reading: SlotReading) -> Floats:
-    """(T,) log density of a reading so far apart from each template, the floor applied cell by
-    cell. apart is used up."""
-    inverse, log_norm = templates.inverse, templates.log_norm
+def densities(apart: Floats, stacked: Stacked, reading: SlotReading) -> Floats:
+    """(T,) log density of a reading so far apart from each template, (cells, T), the floor applied
+    cell by cell. apart is used up."""
+    narrow, log_norm = stacked.narrow, stacked.log_norm
     floor: Floats | float = FLOOR
     if reading.noise is not None:
-        inverse, log_norm = _noisier(templates, reading.noise)
-        floor = _floor(reading.noise)
-    apart *= inverse
+        narrow, log_norm = _noisier(stacked, reading.noise)
+        floor = _floor(reading.noise)[:, None]
+    apart *= narrow
     apart *= apart
-    apart *= -0.5
-    apart += log_norm
+    np.subtract(log_norm, apart, out=apart)
     np.maximum(apart, floor, out=apart)
     with np.errstate(invalid="ignore"):  # BLAS raises the flag now and then over finite numbers
-        return np.asarray(apart @ reading.weight, dtype=np.float32)
+        return np.asarray(reading.weight @ apart, dtype=np.float32)
 
 
-def _noisier(templates: Templates, noise: Floats) -> tuple[Floats, Floats]:
-    """(inverse, log_norm) of the templates where some cells may be off by more than their own."""
-    cells = np.flatnonzero(noise)
-    inverse, log_norm = templates.inverse.copy(), templates.log_norm.copy()
-    inverse[:, cells] = 1 / np.hypot(1 / inverse[:, cells], noise[cells])
-    log_norm[:, cells] = np.log(inverse[:, cells] / np.float32(_ROOT_TAU))
-    return inverse, log_norm
+def _noisier(stacked: Stacked, noise: Floats) -> tuple[Floats, Floats]:
+    """(narrow, log_norm) of templates where some cells may be off by more than their own."""
+    narrow, log_norm = stacked.narrow.copy(), stacked.log_norm.copy()
+    for cell in np.flatnonzero(noise):
+        narrow[cell] = 1 / np.hypot(1 / narrow[cell], noise[cell] / _ROOT_HALF)
+        log_norm[cell] = np.log(narrow[cell] / np.float32(math.sqrt(math.pi)))
+    return narrow, log_norm
 
 
 def _floor(more_noise: Floats) -> Floats:

@@ -22,6 +22,7 @@ from controller.sensing.likelihood import (
     SHOVED_LOSS,
     SlotReading,
     Stacked,
+    by_cell,
     densities,
     segments,
     stack,
@@ -54,8 +55,8 @@ def changed(
     near = [nth for nth, each in enumerate(to) if is_change_of_one_turn(content, each)]
     if near:
         ways = _ways(change.strip, content, tuple(to[nth] for nth in near))
-        density = densities(_apart(before, change, ways), ways.stacked.templates, change)
-        if ways.movers:
+        density = densities(_apart(before, change, ways), ways.stacked, change)
+        if content:
             density += _bodies(before, ways)
         result[near] = np.logaddexp(
             segments(density, ways.stacked), np.float32(ANEW) + result[near]
@@ -74,23 +75,27 @@ def make_ways(strip: Strip, content: int, to: Sequence[int]) -> None:
 class _Ways:
     """All R ways from one content to some others, those to the same one side by side.
 
-    form: (R,) which of the four forms of a change each is held against (`_apart`). movers: for each
-    of the others the checkers that come or go, where there were some before, and whether they come;
-    sign: whose they are. kinds: in how many ways the rest may lie.
+    form: (R,) which of the four forms of a change each is held against (`_apart`). Where checkers
+    lay before, sign: whose they are; comers, goers: (cells, M) of those that come, mm from each
+    cell to the nearest of them, and of those that go, units that they gave; body: (R,) which of
+    the comers, and after them the goers, each way is one of.
     """
 
     stacked: Stacked
     form: npt.NDArray[np.intp]
-    movers: tuple[tuple[Templates, bool], ...]
     sign: int
-    kinds: int
+    comers: Floats
+    goers: Floats
+    body: npt.NDArray[np.intp]
 
 
 @kept_by_strip
 def _ways(strip: Strip, content: int, others: tuple[int, ...]) -> _Ways:
     parts: list[list[Templates]] = []
     forms: list[npt.NDArray[np.intp]] = []
-    movers: list[tuple[Templates, bool]] = []
+    coming: list[Floats] = [np.zeros((0, strip.cells), dtype=np.float32)]
+    going = coming.copy()
+    bodies: list[tuple[bool, int, int]] = []  # of each way: do they come, the first, how many
     for to in others:
         step = abs(to) - abs(content)
         fewer = min(abs(content), abs(to))
@@ -99,26 +104,32 @@ def _ways(strip: Strip, content: int, others: tuple[int, ...]) -> _Ways:
         parts.append([each.at(share) for each, share in zip(lie, _TOUCHED, strict=False)])
         turned = int((to + content > 0) != (step > 0))
         forms += [np.full(len(still), turned + 2 * (kind == 2)) for kind in range(len(lie))]
-        if content:
-            movers.append((still, step > 0))
+        known = coming if step > 0 else going
+        bodies += [(step > 0, sum(map(len, known)), len(still))] * len(lie)
+        known.append(still.reach if step > 0 else still.mean)
+    comers, goers = by_cell(coming), by_cell(going)
+    after = comers.shape[1]  # the goers stand behind the comers
+    body = [np.arange(size) + (0 if come else after) + first for come, first, size in bodies]
     return _Ways(
         stack(parts),
         np.concatenate(forms),
-        tuple(movers),
         1 if content > 0 else -1,
-        3 if content else 2,
+        comers,
+        goers,
+        np.concatenate(body),
     )
 
 
 def _apart(before: SlotReading, change: SlotReading, ways: _Ways) -> Floats:
-    """(R, cells) units between the change and each way: as it is, with the sign turned, and both
+    """(cells, R) units between the change and each way: as it is, with the sign turned, and both
     without what a shove of the others took."""
     shoved = change.values + np.float32(SHOVED_LOSS) * before.values
-    forms = np.stack([change.values, -change.values, shoved, -shoved])
-    apart = forms[ways.form] - ways.stacked.templates.mean
+    forms = np.stack([change.values, -change.values, shoved, -shoved], axis=1)
+    apart = forms.take(ways.form, axis=1)
+    apart -= ways.stacked.mean
     if change.at_stop:
-        above = np.stack([change.above, change.below] * 2)[ways.form]
-        below = np.stack([change.below, change.above] * 2)[ways.form]
+        above = np.stack([change.above, change.below] * 2, axis=1).take(ways.form, axis=1)
+        below = np.stack([change.below, change.above] * 2, axis=1).take(ways.form, axis=1)
         apart[((apart < 0) & above) | ((apart > 0) & below)] = 0.0
     return np.asarray(apart)
 
@@ -128,14 +139,11 @@ def _bodies(before: SlotReading, ways: _Ways) -> Floats:
     agreed = ways.sign * before.values
     full = np.flatnonzero((agreed > _FULL_CELL) & (before.weight > 0))
     clearance = _clearance(agreed[full], before.strip.magnet.sigma_mm)
-    losses = []
-    for templates, is_coming in ways.movers:
-        if is_coming:
-            wrong = (templates.reach[:, full] < clearance).any(axis=1)
-        else:
-            wrong = ((agreed - templates.mean) * before.weight < -0.15 * UNIT).any(axis=1)
-        losses += [wrong] * ways.kinds
-    return np.concatenate(losses) * np.float32(_INCONSISTENT)
+    crowded = (ways.comers[full] < clearance[:, None]).any(axis=0)
+    most = np.where(before.weight > 0, agreed + np.float32(0.15 * UNIT), np.inf)
+    missing = (ways.goers > most[:, None]).any(axis=0)
+    wrong = np.concatenate([crowded, missing]) * np.float32(_INCONSISTENT)
+    return wrong.take(ways.body)
 
 
 def _clearance(full: Floats, sigma_mm: float) -> Floats:

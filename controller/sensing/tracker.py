@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -33,7 +34,7 @@ from controller.sensing.in_hand import SeenWhole
 from controller.sensing.ledger import CellRecord, Ledger
 from controller.sensing.means import Means, read_means
 from controller.sensing.nudge import Watch
-from controller.sensing.passage import Passage
+from controller.sensing.passage import PICTURES, Passage
 from controller.sensing.settings import Calibration, CellLayout, SensingSettings
 from controller.sensing.settle import Settling
 from controller.sensing.stirring import is_stirred
@@ -45,6 +46,9 @@ from controller.sensing.witness import Pulse
 
 _READINGS = 8  # a board that may be read in more ways cannot be read
 _WHOLE = (VerdictKind.AGREED, VerdictKind.UNDER_WAY, VerdictKind.COMPLETE)
+
+_read_picture = lru_cache(maxsize=PICTURES)(read_means)
+"""The next verdict asks about the same pictures again."""
 
 
 class Tracker:
@@ -281,8 +285,11 @@ class Tracker:
 
     def _waypoints(self) -> tuple[Waypoint, ...]:
         """What the table showed on the way from the agreed reading, between movements."""
+        ignored = self._ignored(self._health.doubted)
         return tuple(
-            Waypoint(self._read(picture.raw, self._health.doubted), picture.still)
+            Waypoint(
+                _read_picture(picture.raw, self._calibration, self._layout, ignored), picture.still
+            )
             for picture in self._passage.pictures
         )
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -16,8 +16,6 @@ from controller.sensing.likelihood import CONTENTS, NEVER
 from controller.sensing.means import Means
 from controller.sensing.passage import Movement
 from controller.sensing.templates import CONTENT
-
-Difference = Callable[[Means, Means], Change]
 
 ODD = 4.0
 """Nats by which something on the way may be stranger than what any contents explain."""
@@ -55,16 +53,15 @@ def hear(
     if evidence.change is None:
         return evidence
     gains, strange = evidence.gains.copy(), evidence.strange.copy()
-    between = cache(change_of)  # many slots ask about the same two pictures
-    for slot in sleeved(movements):
-        is_odd = reference.known[slot] and strange[slot] > gains[slot].max()
-        if is_odd and _is_plain(gains[slot]):
+    is_odd = reference.known & (strange > gains.max(axis=1))
+    for slot in np.flatnonzero(is_odd).tolist():
+        if _is_plain(gains[slot]) and is_sleeved(slot, movements):
             strange[slot] -= SLEEVED * tells
     for slot in np.flatnonzero(evidence.change.moved & reference.known).tolist():
         if _is_clear(gains[slot], float(strange[slot])) or _has_silent(evidence.change, slot):
             continue
         end, content = evidence.change.now, agreed.slots[slot]
-        told = follow(reference.means, waypoints, end, slot, content, between)
+        told = follow(reference.means, waypoints, end, slot, content)
         if told is None:
             continue
         row, odd = told
@@ -77,14 +74,12 @@ def hear(
     return replace(evidence, gains=gains, strange=strange)
 
 
-def sleeved(movements: Sequence[Movement]) -> Iterator[int]:
-    """Slots that moved once, and together with one beside them, as a sleeve moves them: what lay
+def is_sleeved(slot: int, movements: Sequence[Movement]) -> bool:
+    """Whether a slot moved once, and together with one beside it, as a sleeve moves them: what lay
     there was not lifted, and nothing came but what came that moment."""
-    for slot in {movement.slot for movement in movements}:
-        own = [movement for movement in movements if movement.slot == slot]
-        beside = [movement for movement in movements if movement.slot in neighbours(slot)]
-        if len(own) == 1 and any(_are_together(own[0], other) for other in beside):
-            yield slot
+    own = [movement for movement in movements if movement.slot == slot]
+    beside = (movement for movement in movements if movement.slot in neighbours(slot))
+    return len(own) == 1 and any(_are_together(own[0], other) for other in beside)
 
 
 def _are_together(one: Movement, other: Movement) -> bool:
@@ -114,11 +109,10 @@ def follow(
     end: Means,
     slot: int,
     content: int,
-    between: Difference = change_of,
 ) -> tuple[Floats, float] | None:
     """(31,) nats of each content of a slot at the end, and of "strange", below the best of them,
     from picture to picture; None where no picture shows it between two movements."""
-    changes = _changes(start, waypoints, end, slot, between)
+    changes = _changes(start, waypoints, end, slot)
     if len(changes) < 2:
         return None
     state = _State.of(content)
@@ -132,16 +126,22 @@ def follow(
 
 
 def _changes(
-    start: Means, waypoints: Sequence[Waypoint], end: Means, slot: int, between: Difference
+    start: Means, waypoints: Sequence[Waypoint], end: Means, slot: int
 ) -> Sequence[Change]:
     """The movements of a slot, each from rest to rest."""
     changes, before = [], start
     for means in [*(w.means for w in waypoints if slot in w.still), end]:
-        change = between(means, before)
+        change = _between(means, before)
         if change.moved[slot]:
             changes.append(change)
             before = means
     return changes
+
+
+@lru_cache(maxsize=64)
+def _between(now: Means, before: Means) -> Change:
+    """What changed: many slots, and the next verdict, ask about the same two pictures."""
+    return change_of(now, before)
 
 
 @dataclass(frozen=True, slots=True)
