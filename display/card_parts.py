@@ -26,22 +26,21 @@ def decision(stage: Stage, *, wide_card: bool = False) -> Decision:
     )
 
 
-def begin(stage: Stage, *, dice: bool = True, border: str = "hairline") -> Decision:
-    """Board, seats and note on the left, an empty card on the right."""
+def begin(stage: Stage, *, dice: bool = True, speaks: bool = False) -> Decision:
+    """Board, seats and note on the left, an empty card on the right. speaks: the card is going to
+    show the table's words."""
     where = decision(stage)
     lay_board(stage, where.board, dice=dice)
     foot = stage.settings.bottom
     for side, rect in ((foot, where.seats[0]), (foot.other, where.seats[1])):
         seat(stage, rect, side, where.u)
-    width = 2.4 if border != "hairline" else 1.2
-    stage.show(
-        i.Plate(where.card, "plate", border, 11 * where.u, width * max(where.u, 1), "raised")
-    )
+    width = 1.2 * max(where.u, 1)
+    stage.show(i.Plate(where.card, "plate", "hairline", 11 * where.u, width, "raised"))
     answer_clock(stage, where.object, where.u)
     recording = stage.snapshot.recording
     kept = stage.text("Recording. What was played is saved.")
     kept = kept if recording else stage.text("Not recording")
-    note(stage, where, "recording" if recording else "idle", aside(stage) or kept)
+    note(stage, where, "recording" if recording else "idle", aside(stage, speaks=speaks) or kept)
     offer_last(stage, where.beside_corner(where.note).inset(0, -round(4 * where.u)))
     offer_keys(stage)
     return where

@@ -114,12 +114,13 @@ def tile(stage: Stage, rect: Rect, what: Tile, u: float) -> None:
     )
 
 
-def refusal(stage: Stage) -> Message | None:
-    """What the table says of a wish of this screen that it refused, until the next one."""
-    snapshot = stage.snapshot
-    if stage.hand.draft.note(REFUSED, snapshot.refused) == snapshot.refused:
-        return None
-    return snapshot.messages[stage.reader.index]
+def refusal(stage: Stage) -> str:
+    """Why a button just did nothing, or a wish of this screen was refused, until the next one."""
+    snapshot, told = stage.snapshot, stage.notice()
+    is_news = stage.hand.draft.note(REFUSED, snapshot.refused) != snapshot.refused
+    if told or not is_news:
+        return told
+    return stage.catalogue.said(snapshot.messages[stage.reader.index])
 
 
 def remark(
@@ -127,8 +128,8 @@ def remark(
 ) -> None:
     """The one line of plain words; before it goes why the table refused what this page asked."""
     why = refusal(stage)
-    said = stage.catalogue.said(why or message)
-    is_wrong = is_wrong or why is not None
+    said = why or stage.catalogue.said(message)
+    is_wrong = is_wrong or bool(why)
     if said:
         colour = "warn" if is_wrong else "ink"
         floor, larger = round(14 * u), u * (LARGER if stage.settings.large_print else 1)

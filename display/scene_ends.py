@@ -146,7 +146,7 @@ def match_over_scene(stage: Stage) -> Scene:
     title = stage.text("{name} wins", name=stage.name(winner))
     gear = Rect(where.line.right - round(56 * u), where.line.y, round(56 * u), round(FINGER * u))
     line, head = (each._replace(w=gear.x - each.x) for each in (where.line, where.title))
-    why, floor = stage.catalogue.said(refusal(stage)), round(15 * u)
+    why, floor = refusal(stage), round(15 * u)
     colour = "warn" if why else "dim"
     gear_button(stage, gear, u)
     stage.show(

@@ -101,7 +101,7 @@ def _below_board(stage: Stage, where: Decision, spans: tuple[line_minute.Span | 
     room = Rect(left, top, right - left, foot - top)
     shown = room._replace(h=round((48 if upright else 26) * u))
     offer_last(stage, where.beside_corner(room))
-    known = aside(stage) or stage.text("Last board both of us know")
+    known = aside(stage, speaks=True) or stage.text("Last board both of us know")
     lines = 2 if upright else 1
     stage.show(i.Words(shown, known, round(20 * u), "dim", floor=round(15 * u), lines=lines))
     if stage.snapshot.line is not None:

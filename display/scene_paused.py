@@ -11,7 +11,7 @@ from display.stage import Scene, Stage
 
 def paused_scene(stage: Stage) -> Scene:
     """Who stopped the match, for how long, and the way on; the board dim behind it."""
-    where = begin(stage)
+    where = begin(stage, speaks=stage.snapshot.paused is None)
     paused = stage.snapshot.paused
     stage.show(i.Veil(where.board.rect, 0.60), i.Sign(in_object(where), "pause"))
     lines = []

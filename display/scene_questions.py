@@ -149,7 +149,7 @@ def _dice(roll: tuple[int, int]) -> str:
 
 
 def _board_question(stage: Stage, title: str) -> Scene:
-    where = begin(stage).with_one()
+    where = begin(stage, speaks=True).with_one()
     stage.show(i.Sign(in_object(where), "ask"))
     text = stage.catalogue.said(stage.snapshot.messages[stage.reader.index])
     say(stage, where, stage.text(title), [])

@@ -249,7 +249,7 @@ def _unfinished(stage: Stage, stored: Stored) -> Scene:
         said, corner = split(where.corner, (344, 56), gap)
         where = replace(where, corner=corner)
     gear_button(stage, where.corner, where.u)
-    text = stage.catalogue.said(snapshot.messages[stage.reader.index])
+    text = stage.notice() or stage.catalogue.said(snapshot.messages[stage.reader.index])
     size, floor = round((25 if upright else 19) * where.u), round(14 * where.u)
     stage.show(i.Words(said, text, size, "ink", "regular", floor=floor, lines=3))
     left = Lying(stored.slots, stored.off, stored.reserve)

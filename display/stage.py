@@ -184,6 +184,21 @@ class Stage:
             return self.settings.bottom
         return self.settings.bottom.other
 
+    def notice(self, *, speaks: bool = False) -> str:
+        """What somebody at this screen was just told, as why a button did nothing; "" for nothing.
+
+        The table's buttons are everybody's: a press out of turn would be met with silence if only
+        the mover were told. speaks: the reader's own words are shown anyway.
+        """
+        noticed, reader, other = self.snapshot.noticed, self.reader, self.reader.other
+        if noticed[reader.index]:
+            return "" if speaks else self.catalogue.said(self.snapshot.messages[reader.index])
+        here = self.settings.sides
+        if not noticed[other.index] or (here and other not in here):
+            return ""  # it reads so on its own screen
+        words = self.catalogue.said(self.snapshot.messages[other.index])
+        return self.text("{name}: {words}", name=self.name(other), words=words)
+
     def name(self, side: Side) -> str:
         """As the match names it."""
         return self.snapshot.names[side.index]

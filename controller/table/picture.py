@@ -115,6 +115,7 @@ def snapshot(desk: Desk, shown: Scene, number: int, at_ms: int) -> Snapshot:
         seats=card.seats,
         lights=lights(shown),
         messages=_said(desk, shown),
+        noticed=(Side.LIGHT in desk.notices, Side.DARK in desk.notices),
         fault_line=lost_line(desk.line) if desk.line else fault_line_of(desk.eye.findings()),
         refused=desk.refused,
         last_play=game.last_play,

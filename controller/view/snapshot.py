@@ -198,6 +198,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     slots: 26 signed counts of the position believed (agreed plus steps under way), light positive.
     roll: dice of the turn, larger first, None before rolling.
     lifted: slots whose checker is in a hand. messages: (to light, to dark) words, newest state.
+    noticed: (light, dark) whether its words stand before the state's for a while, as a refusal's.
     target_dice: for each of `targets` the dice that lead there, in order. used: dice played so far.
     sensed: what seems to lie there, in the form of `slots`, where that is not what it should be.
     moves: (from, to) places of a play shown to the hands and not made yet, or to be taken back.
@@ -273,6 +274,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     paused: Paused | None = None
     fairness: Fairness | None = None
     plays: int = 0
+    noticed: tuple[bool, bool] = (False, False)
     kept: Kept | None = None  # in "match_over", once it is written
     lobby: Lobby | None = None
     locked: bool = False  # tournament: aids are none and stay so

@@ -426,3 +426,34 @@ def test_a_hold_fills_its_own_button() -> None:
 def test_the_same_snapshot_makes_the_same_scene() -> None:
     for made in STATES.values():
         assert scene(made) == scene(made)
+
+
+# --- nothing is told to nobody ------------------------------------------------
+
+REFUSED = ("It is not your turn.", {})
+
+
+def refused(name: str, side: Side) -> Snapshot:
+    """The state after a press that it has no use for."""
+    messages = list(STATES[name].messages)
+    messages[side.index] = REFUSED
+    noticed = (side is Side.LIGHT, side is Side.DARK)
+    return msgspec.structs.replace(
+        STATES[name], messages=tuple(messages), noticed=noticed, refused=STATES[name].refused + 1
+    )
+
+
+@pytest.mark.parametrize("side", Side)
+@pytest.mark.parametrize("name", STATES)
+def test_why_a_button_did_nothing_is_said_in_every_state_whoever_pressed_it(
+    name: str, side: Side
+) -> None:
+    made = scene(refused(name, side), sides=frozenset(Side))
+    assert REFUSED[0] in words(made)
+
+
+def test_a_screen_of_one_side_does_not_tell_it_what_the_other_was_refused() -> None:
+    shown = refused("moving", Side.DARK)
+    assert REFUSED[0] not in words(scene(shown, sides=PERSON))
+    told = scene(shown, sides=frozenset(Side))
+    assert f"{shown.names[1]}: {REFUSED[0]}" in words(told)

@@ -134,6 +134,7 @@ def test_done_by_the_side_not_on_roll_is_refused() -> None:
 
     assert driver.plays() == []
     assert driver.said("dark") == "It is not your turn."
+    assert driver.snapshot.noticed == (False, True)
 
 
 def test_rolling_is_refused_while_the_board_is_not_agreed() -> None:
