@@ -27,6 +27,16 @@ def outlived(pages: tuple[str, ...], before: Snapshot, now: Snapshot) -> tuple[s
     has_begun = before.lobby is not None and now.lobby is None
     if asked(now) not in ("", asked(before)) or has_begun:
         return ()
-    if before.turn_number == now.turn_number:
-        return pages
-    return tuple(takewhile(lambda page: page not in OF_A_TURN, pages))
+    over = OF_A_TURN if before.turn_number != now.turn_number else _without_ground(now)
+    return tuple(takewhile(lambda page: page not in over, pages))
+
+
+def _without_ground(now: Snapshot) -> frozenset[str]:
+    """Pages about something that is not so any more: if it becomes so again, they are asked for
+    again (one that only hid came back by itself while hands put the board right)."""
+    over = set()
+    if now.standing is None:
+        over.add("stand")
+    if not now.can_double:
+        over.add("double")
+    return frozenset(over)

@@ -10,7 +10,7 @@ import pytest
 from controller.rules.position import Side
 from controller.view.intents import Press, SetAids
 from controller.view.lobby import Lobby, Wishes
-from controller.view.snapshot import Snapshot
+from controller.view.snapshot import Snapshot, Standing
 from display import draft as d
 from display.inputs import Inputs
 from display.keyboard import Typing
@@ -81,6 +81,21 @@ def test_what_the_table_asks_closes_every_page(name: str) -> None:
     page.press("0")  # opened again while it asks: that is meant
     page.show(msgspec.structs.replace(STATES[name], number=2))
     assert page.page == "settings"
+
+
+def test_a_page_whose_ground_is_gone_does_not_come_back_by_itself() -> None:
+    standing = Standing("24/18", None, (15, 15))
+    for name, there, gone in (
+        ("stand", snapshot(standing=standing), snapshot(standing=None)),
+        ("double", snapshot(can_double=True), snapshot(can_double=False)),
+    ):
+        page = Page(Open(name))
+        page.show(there)
+        page.press("0")
+        assert page.page == name
+        page.show(gone)
+        page.show(there)
+        assert page.page == ""
 
 
 def test_what_can_be_chosen_may_come_late_and_leaves_pages_open_until_a_match_begins() -> None:
