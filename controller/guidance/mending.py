@@ -231,14 +231,27 @@ _LIKE: dict[Likeness, Message] = {
 }
 
 
-def unfinished(verdict: Verdict, side: Side) -> Message:
+def both_colours(hitting: Fix, reader: Side) -> Message:
+    """The hitter has come and the blot lies there still."""
+    assert hitting.source is not None
+    return (
+        "Both colours lie on {place}. If that is a hit put {side}'s checker on {side}'s bar.",
+        {"place": place_name(hitting.source, reader), "side": hitting.side.value},
+    )
+
+
+def unfinished(verdict: Verdict, agreed: Position, side: Side) -> Message:
     """Why Done does not end the turn over this board."""
     match verdict.kind:
         case _ if verdict.strays:
             return magnetic(verdict.strays, side)
+        case _ if verdict.hitting is not None:
+            return both_colours(verdict.hitting, side)
         case VerdictKind.AGREED:
             return "Nothing was played yet.", {}
-        case VerdictKind.UNDER_WAY if verdict.way is not None:
+        case VerdictKind.UNSURE if verdict.way is not None and not verdict.way.steps:
+            return unread(verdict, agreed, side)
+        case VerdictKind.UNDER_WAY | VerdictKind.UNSURE if verdict.way is not None:
             return "{way} is not the whole roll.", {"way": format_play(verdict.way.steps)}
         case VerdictKind.IN_HAND if verdict.hit_due:
             owner = verdict.hit_due[0].value

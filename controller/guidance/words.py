@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from controller.guidance import overtime, rolls
 from controller.guidance.mending import (
+    both_colours,
     magnetic,
     mending,
     mending_board,
@@ -23,7 +24,7 @@ from controller.rules.missed import MissedTurn
 from controller.rules.notation import format_play, format_travel
 from controller.rules.position import Roll, Side
 from controller.sensing.mending import fixes
-from controller.sensing.verdict import Fix, Verdict, VerdictKind, Way
+from controller.sensing.verdict import Verdict, VerdictKind, Way
 from controller.sensing.wiring import cell_name
 from controller.view.snapshot import LineQuality, Message
 
@@ -238,7 +239,7 @@ def _doubtful(scene: Scene, reader: Side) -> Message | None:
     if scene.course.unseen == "untyped" and reader is scene.turn:
         return "Type the dice that you threw, or put the checkers back.", {}
     if verdict.hitting is not None:
-        return _both_colours(verdict.hitting, reader)
+        return both_colours(verdict.hitting, reader)
     if verdict.kind is VerdictKind.WRONG:
         if overtime.left(scene):
             return None
@@ -255,15 +256,6 @@ def _doubtful(scene: Scene, reader: Side) -> Message | None:
     return None
 
 
-def _both_colours(hitting: Fix, reader: Side) -> Message:
-    """The hitter has come and the blot lies there still."""
-    assert hitting.source is not None
-    return (
-        "Both colours lie on {place}. If that is a hit put {side}'s checker on {side}'s bar.",
-        {"place": place_name(hitting.source, reader), "side": hitting.side.value},
-    )
-
-
 def _unsure(scene: Scene, verdict: Verdict, reader: Side) -> Message | None:
     """What lies there is not beyond doubt: of the one who plays, or of a board that should rest."""
     if len(verdict.choices) == 1 and not verdict.choices[0].steps:
@@ -275,12 +267,14 @@ def _unsure(scene: Scene, verdict: Verdict, reader: Side) -> Message | None:
     played = [format_way(way) for way in verdict.choices]
     if len(played) != 2:
         said = "That may be {first}. Straighten the checkers, or press Done."
+        if not verdict.may_be_whole:
+            said = "That may be {first} so far. Straighten the checkers, and play on."
         way = verdict.way or Way((), scene.agreed, False)
         return said, {"first": played[0] if played else format_way(way)}
-    return (
-        "I cannot tell {first} from {second}. Straighten the checkers, or press Done.",
-        {"first": played[0], "second": played[1]},
-    )
+    said = "I cannot tell {first} from {second}. Straighten the checkers, or press Done."
+    if not verdict.may_be_whole:
+        said = "I cannot tell {first} from {second}. Straighten the checkers, and play on."
+    return said, {"first": played[0], "second": played[1]}
 
 
 def _as_it_was(scene: Scene, verdict: Verdict, reader: Side) -> Message | None:

@@ -95,6 +95,11 @@ class Verdict:
         near = tuple(stray.slots for stray in self.strays)
         return self.kind, self.way, self.fix, near
 
+    @property
+    def may_be_whole(self) -> bool:
+        """Of the ways that look alike one is a whole play: an answer could end the turn."""
+        return any(choice.complete for choice in self.choices)
+
     def is_one_checker_off(self, position: Position) -> bool:
         """What was read differs from this position by one checker on one slot: as much as one cell
         that died, or sticks, can hide."""

@@ -87,8 +87,9 @@ def _conclude_unknown(desk: Desk, held: DoneHeld, verdict: Verdict) -> None:
     way = verdict.way
     if blind.ask_ahead(desk, verdict):
         return
+    why = unfinished(verdict, desk.state.game.agreed, held.side)
     if desk.possible is None or way is None:
-        turn.refuse_or_vouch(desk, held, verdict, unfinished(verdict, held.side))
+        turn.refuse_or_vouch(desk, held, verdict, why)
     elif verdict.kind is VerdictKind.COMPLETE:
         found = rolls.found(desk, way)
         if held.shown == found and len(found.rolls) == 1:
@@ -99,12 +100,12 @@ def _conclude_unknown(desk: Desk, held: DoneHeld, verdict: Verdict) -> None:
         return
     elif verdict.kind is VerdictKind.UNSURE and len(verdict.choices) == 1 and way.complete:
         _ask(desk, held.side, rolls.found(desk, way))  # asks for the play and its roll at once
-    elif verdict.kind is VerdictKind.UNSURE and verdict.choices:
+    elif verdict.kind is VerdictKind.UNSURE and verdict.may_be_whole:
         turn.ask_which(desk, held.side, verdict)
     elif verdict.kind is VerdictKind.AGREED and rolls.found(desk, way).rolls:
         _ask(desk, held.side, rolls.found(desk, way))
     else:
-        turn.refuse_or_vouch(desk, held, verdict, unfinished(verdict, held.side))
+        turn.refuse_or_vouch(desk, held, verdict, why)
 
 
 def choose_which(desk: Desk, side: Side, index: int) -> None:

@@ -25,6 +25,6 @@ def refusal(desk: Desk, verdict: Verdict, side: Side) -> Message:
     """Why Done does not end the turn over this board."""
     play = shown(desk)
     if play is None or verdict.kind is VerdictKind.BLIND or verdict.strays or not verdict.sensed:
-        return unfinished(verdict, side)
+        return unfinished(verdict, desk.state.game.agreed, side)
     left = fixes(verdict.sensed, play.position.slots)
     return mending("The play that is shown is not made yet.", left, side)

@@ -409,8 +409,9 @@ def vouch(desk: Desk, side: Side, yes: bool) -> None:
 
 
 def _is_asked(desk: Desk, held: DoneHeld, verdict: Verdict) -> bool:
-    """Two boards look alike: a press asks which, and so does a chosen play without a press."""
-    if verdict.kind is not VerdictKind.UNSURE or not verdict.choices:
+    """Two boards look alike, and one is a whole play: a press asks which, and so does a chosen
+    play without a press. Where none is, no answer could end the turn."""
+    if verdict.kind is not VerdictKind.UNSURE or not verdict.may_be_whole:
         return False
     return not held.by_itself or desk.state.phase is Phase.SHOWING
 

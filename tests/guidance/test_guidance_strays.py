@@ -52,7 +52,7 @@ def test_two_are_named_together() -> None:
 def test_a_done_is_refused_with_the_same_words() -> None:
     verdict = Verdict(VerdictKind.WRONG, strays=(Stray((12,), 30.0, 4000.0),))
 
-    assert "Something magnetic lies near 12" in format_message(unfinished(verdict, DARK))
+    assert "Something magnetic lies near 12" in format_message(unfinished(verdict, START, DARK))
 
 
 def test_its_points_are_lit_as_wrong_and_no_checker_is() -> None:

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from controller.guidance.mending import place_name
+from controller.guidance.mending import place_name, unfinished
 from controller.guidance.reach import Reached
 from controller.guidance.scene import Course, Offer, Question, Result, Scene
 from controller.guidance.words import format_message, messages
@@ -120,6 +120,17 @@ def test_two_colours_on_a_point_are_a_hit_to_be_finished_for_both_sides() -> Non
         says = "Both colours lie on {}. If that is a hit put dark's checker on dark's bar."
         assert format_message(light) == says.format(5)
         assert format_message(dark) == says.format(20)
+        assert format_message(unfinished(verdict, START, LIGHT)) == says.format(5)
+
+
+@pytest.mark.parametrize("choices", [(BEGUN,), (BEGUN, UNTOUCHED)])
+def test_done_is_not_offered_where_nothing_that_may_lie_there_is_whole(
+    choices: tuple[Way, ...],
+) -> None:
+    verdict = Verdict(VerdictKind.UNSURE, BEGUN, choices=choices)
+    light, _dark = messages(scene(verdict=verdict, interruption=None))
+
+    assert format_message(light).endswith("Straighten the checkers, and play on.")
 
 
 def test_an_undo_says_which_checker_goes_back_where() -> None:

@@ -156,6 +156,19 @@ def test_one_doubtful_board_is_asked_with_yes_or_no() -> None:
     assert driver.plays() == ["8/5 6/5"]
 
 
+def test_no_question_is_put_that_no_answer_could_end_the_turn_with() -> None:
+    for alike, why in (
+        ((START.slots,), "Nothing seems to be played yet."),
+        ((HALF, START.slots), "8/5 is not the whole roll."),
+        ((moved(START, LIGHT, (6, 5)),), "6/5 is not the whole roll."),
+    ):
+        driver = asked(*alike)
+
+        assert driver.interruption is None
+        assert driver.said("light").startswith(why)
+        assert driver.plays() == []
+
+
 def test_before_a_roll_a_done_says_that_a_doubtful_board_stands_as_agreed() -> None:
     driver = Driver().start()
     driver.roll("light", (3, 1))
