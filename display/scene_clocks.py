@@ -17,17 +17,26 @@ def has_clock(stage: Stage) -> bool:
 
 def clock(stage: Stage, rect: Rect, side: Side, size: int, under: Rect | None = None) -> None:
     """A side's plate, if the match has time. size: of the digits in pixels; under: where the
-    running delay stands in words, None for nowhere.
+    running delay, else what each turn adds, stands in words, None for nowhere.
     """
     shown = face(stage.snapshot, side, stage.hand.age_ms)
     if shown is None:
         return
     stage.show(_plate(stage, rect, shown, size))
-    if under is not None and shown.delay_s is not None:
-        text = stage.text("delay {seconds} s", seconds=shown.delay_s)
-        colour = "accent" if shown.is_running else "dim"
+    text = _below(stage, shown)
+    if under is not None and text:
+        colour = "accent" if shown.is_running and shown.delay_s is not None else "dim"
         high = round(under.h * 0.9)
         stage.show(i.Words(under, text, high, colour, "semibold", "centre", 10))
+
+
+def _below(stage: Stage, shown: Face) -> str:
+    if shown.delay_s is not None:
+        return stage.text("delay {seconds} s", seconds=shown.delay_s)
+    clock = stage.snapshot.clock
+    if clock is None or not clock.increment_ms:
+        return ""
+    return stage.text("+{seconds} s a turn", seconds=clock.increment_ms // 1000)
 
 
 def _plate(stage: Stage, rect: Rect, shown: Face, size: int) -> i.ClockFace:

@@ -131,6 +131,7 @@ class Timing:
             reserve_ms=shown.reserves,
             delay_ms=shown.delay_ms,
             whole_ms=self.rule.delay_ms,
+            increment_ms=self.rule.increment_ms,
             turn=shown.turn.value if shown.turn is not None else None,
             since_ms=shown.since_ms,
             fallen=fallen.value if fallen is not None else None,

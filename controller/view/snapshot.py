@@ -129,6 +129,7 @@ class Clock(msgspec.Struct, frozen=True):
     reserve_ms, delay_ms: left to each side, and of the running turn's delay, at `since_ms`; of a
     turn timer all is delay. whole_ms: of a delay. turn: whose turn it is; since_ms: the core's time
     from which that side's time has run, None while it stands. fallen: who has run out of time.
+    increment_ms: what a completed turn adds to the reserve.
     """
 
     kind: str
@@ -138,6 +139,7 @@ class Clock(msgspec.Struct, frozen=True):
     turn: str | None = None
     since_ms: int | None = None
     fallen: str | None = None
+    increment_ms: int = 0
 
     def left(self, side: str, now_ms: int) -> tuple[int, int]:
         """(reserve, delay) in ms that a side has left at the core's time; of a turn that is not

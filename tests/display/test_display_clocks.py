@@ -145,6 +145,14 @@ def test_the_delay_is_said_in_words_where_there_is_room() -> None:
     assert "delay 5 s" in words
 
 
+def test_what_each_turn_adds_is_said_on_both_plates() -> None:
+    shown = clock(increment_ms=8_000, delay_ms=0, whole_ms=0)
+    texts = [
+        item.text for item in scene(shown, size=(1280, 720)).items if isinstance(item, i.Words)
+    ]
+    assert texts.count("+8 s a turn") == 2
+
+
 def test_whoever_is_asked_sees_the_time_to_answer() -> None:
     made = scene(states()["clock_to_answer"])
     assert [item.text for item in faces(made)] == ["0:35"]
