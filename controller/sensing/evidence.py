@@ -151,8 +151,8 @@ def reference_of(
     """What a settled reading tells of checkers that people now agree on.
 
     A slot's reading counts unless it speaks against the content; even then if people agreed on
-    the same content before, over the same reading (earlier): they lie in a way that no template
-    knows. evidence: of this reading.
+    the same content before, over the same reading (earlier, its known slots those that they spoke
+    of): they lie in a way that no template knows. evidence: of this reading.
     """
     known = shortfalls(evidence, agreed.slots) <= KNOWN_WITHIN
     if earlier is not None:
@@ -160,7 +160,8 @@ def reference_of(
         weight = means.weight * reference.means.weight
         shift = (means.values - reference.means.values) * weight
         moved = moved_slots(means, reference.means, shift)
-        known |= ~moved & (np.array(position.slots) == np.array(agreed.slots))
+        same = np.array(position.slots) == np.array(agreed.slots)
+        known |= reference.known & ~moved & same
     return Reference(means, known)
 
 

@@ -109,7 +109,9 @@ class Tracker:
             self._rest = self._rest.seen(self._means)
         earlier = None
         if self._reference is not None and self._agreed is not None:
-            earlier = self._reference, self._agreed
+            known = self._reference.known
+            said = np.ones_like(known) if is_play else known  # who only sets a board says nothing
+            earlier = replace(self._reference, known=said), self._agreed
         self._reference = None
         if self._means is not None and self._evidence is not None:
             self._reference = reference_of(self._means, self._evidence, position, earlier)

@@ -100,10 +100,10 @@ class Verdict:
         """Of the ways that look alike one is a whole play: an answer could end the turn."""
         return any(choice.complete for choice in self.choices)
 
-    def is_one_checker_off(self, position: Position) -> bool:
-        """What was read differs from this position by one checker on one slot: as much as one cell
-        that died, or sticks, can hide."""
-        if self.strays:
+    def is_near(self, position: Position) -> bool:
+        """What was read is this position, or differs from it by one checker on one slot: as much as
+        one cell that died, or sticks, can hide."""
+        if self.strays or not self.sensed:
             return False
         there = position.slots
-        return sum(abs(a - b) for a, b in zip(self.sensed, there, strict=False)) == 1
+        return sum(abs(a - b) for a, b in zip(self.sensed, there, strict=True)) <= 1

@@ -228,7 +228,8 @@ def _has_answered(desk: Desk, verdict: Verdict, question: Question) -> bool:
     if question.ask == "which":
         return not pointing.is_still_open(question, verdict)
     if question.ask == "stands":
-        return not verdict.is_one_checker_off(desk.state.game.agreed)
+        is_seen = verdict.kind is VerdictKind.AGREED
+        return is_seen or not verdict.is_near(desk.state.game.agreed)
     asked = question.choices[0].position
     return verdict.sensed != asked.slots and (verdict.way is None or verdict.way.position != asked)
 
@@ -370,9 +371,10 @@ def _conclude_board(desk: Desk, held: DoneHeld, verdict: Verdict, refusal: str) 
 
 
 def refuse_or_vouch(desk: Desk, held: DoneHeld, verdict: Verdict, why: Message) -> None:
-    """Refused in words; pressed for once more over the agreed board but for one checker, which a
-    silent cell may hide, it becomes a question."""
-    if desk.moment.done_refused and verdict.is_one_checker_off(desk.state.game.agreed):
+    """Refused in words; pressed for once more over the agreed board but for how its checkers lie,
+    or for one of them, which a silent cell may hide, it becomes a question."""
+    is_seen = verdict.kind is VerdictKind.AGREED
+    if desk.moment.done_refused and not is_seen and verdict.is_near(desk.state.game.agreed):
         pointing.ask(desk, Question("stands", None))
     else:
         desk.moment.done_refused = True
@@ -394,7 +396,7 @@ def _unseen(desk: Desk, verdict: Verdict) -> Way | None:
     if desk.state.phase is not Phase.SHOWING or not desk.moment.done_refused:
         return None
     play = showing.shown(desk)
-    return play if play is not None and verdict.is_one_checker_off(play.position) else None
+    return play if play is not None and verdict.is_near(play.position) else None
 
 
 def vouch(desk: Desk, side: Side, yes: bool) -> None:
@@ -445,7 +447,7 @@ def choose(desk: Desk, side: Side, index: int) -> None:
 def _shows(read: Verdict, way: Way) -> bool:
     """This board was read as what a person now says, or nearly: nobody has played on since."""
     alike = read.kind is VerdictKind.UNSURE and way in read.choices
-    return alike or read.is_one_checker_off(way.position)
+    return alike or read.is_near(way.position)
 
 
 def _take_word_for_it(desk: Desk) -> None:

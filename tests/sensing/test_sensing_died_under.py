@@ -41,7 +41,7 @@ def test_no_play_is_asked_about(slot: int, place: int, deduced: bool) -> None:
     assert verdict.kind is VerdictKind.IN_HAND
     assert verdict.lifted == ((LIGHT, slot),)
     assert not verdict.choices
-    assert verdict.is_one_checker_off(START)  # a second Done asks whether the board stands
+    assert verdict.is_near(START)  # a second Done asks whether the board stands
 
 
 def test_a_checker_that_went_to_a_dead_cell_is_told_from_one_that_stayed() -> None:

@@ -98,9 +98,12 @@ def test_what_people_agreed_on_twice_over_one_reading_is_believed() -> None:
     means = means_of(PlainTable(START))
     evidence = weigh(means, None, agreed, NOTHING)
     first = reference_of(means, evidence, agreed)
-    second = reference_of(means, evidence, agreed, (first, agreed))
+    only_set = reference_of(means, evidence, agreed, (first, agreed))
+    said = Reference(means, np.ones(26, dtype=np.bool_))
+    second = reference_of(means, evidence, agreed, (said, agreed))
 
     assert not first.known[7]
+    assert not only_set.known[7]
     assert second.known[7]
 
 
@@ -112,7 +115,8 @@ def test_another_reading_is_not_believed_for_being_agreed_twice() -> None:
     table = PlainTable(START)
     table.put(Side.LIGHT, 7)
     now = means_of(table)
-    second = reference_of(now, weigh(now, None, agreed, NOTHING), agreed, (first, agreed))
+    said = Reference(first.means, np.ones(26, dtype=np.bool_))
+    second = reference_of(now, weigh(now, None, agreed, NOTHING), agreed, (said, agreed))
 
     assert not second.known[7]
 

@@ -151,7 +151,7 @@ def test_while_one_lies_there_no_checker_is_told_of_and_no_play_is_read() -> Non
     assert verdict.way is None
     assert (verdict.fix, verdict.odd, verdict.clear) == ((), (), False)
     assert board.tracker.readings() == ()
-    assert not verdict.is_one_checker_off(START)
+    assert not verdict.is_near(START)
 
 
 def test_when_it_is_gone_the_play_is_read() -> None:

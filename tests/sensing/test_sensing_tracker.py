@@ -9,6 +9,7 @@ from plain_table import PlainTable, start_of
 
 from controller.rules.plays import Step, Ways, legal_ways
 from controller.rules.position import START, Board, Position, Roll, Side
+from controller.rules.variants import VARIANTS
 from controller.sensing.settings import REFERENCE, Calibration, SensingSettings
 from controller.sensing.tracker import Tracker
 from controller.sensing.verdict import Fix, Verdict, VerdictKind
@@ -555,3 +556,23 @@ def test_nothing_is_expected_before_something_is_agreed() -> None:
 
     with pytest.raises(ValueError, match="agree"):
         tracker.expect(None, None)
+
+
+ENDED = light((7, 1), (4, 1), (1, 1), dark=((12, 2), (3, 1)))
+
+
+@pytest.mark.parametrize("between", VARIANTS)
+@pytest.mark.parametrize("wanted", VARIANTS)
+def test_a_board_that_was_only_asked_for_says_nothing_of_what_lay_there(
+    between: str, wanted: str
+) -> None:
+    scene = Scene(ENDED)
+    assert scene.look().kind is VerdictKind.AGREED
+    for variant in (between, wanted):
+        scene.tracker.agree(VARIANTS[variant].start_position)
+        scene.tracker.rejudge(at_done=False)
+    scene.table = PlainTable(VARIANTS[wanted].start_position)
+
+    # fifteen on a point are never beyond doubt: a press says so
+    stacked = wanted == "long-gammon"
+    assert scene.look().kind is (VerdictKind.UNSURE if stacked else VerdictKind.AGREED)

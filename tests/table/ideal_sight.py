@@ -26,6 +26,7 @@ class IdealSight:
         self._stirred = False
         self.restless = False
         self.doubtful = False  # the agreed position looks like itself less one checker
+        self.crooked = False  # it lies there in a way that no checkers do
         self.hinted: tuple[tuple[Side, int], ...] = ()
         self.alike: tuple[tuple[int, ...], ...] = ()
         self.clear = True
@@ -78,7 +79,7 @@ class IdealSight:
         return Verdict(VerdictKind.WRONG, fix=_fixes(seen, self._agreed.slots), sensed=seen)
 
     def confirm(self) -> Verdict:
-        self.doubtful = False
+        self.doubtful = self.crooked = False
         return self.rejudge(at_done=True)
 
     def readings(self) -> tuple[tuple[int, ...], ...]:
@@ -116,6 +117,8 @@ class IdealSight:
         way = Way((), self._agreed, False)
         if seen == self._agreed.slots and self.doubtful:
             return Verdict(VerdictKind.UNSURE, way, choices=(way,), sensed=seen)
+        if seen == self._agreed.slots and self.crooked:
+            return Verdict(VerdictKind.WRONG, odd=(5,), sensed=seen)
         if seen == self._agreed.slots:
             return Verdict(VerdictKind.AGREED, way, sensed=seen)
         lifted = _missing(self._agreed.slots, seen)

@@ -183,6 +183,22 @@ def test_before_a_roll_a_done_says_that_a_doubtful_board_stands_as_agreed() -> N
     assert driver.snapshot.roll == (6, 5)
 
 
+def test_checkers_that_lie_as_none_do_are_vouched_for_with_a_second_done() -> None:
+    driver = Driver()
+    driver.sight.crooked = True
+    driver.start()
+    assert "Straighten" in driver.said("light")
+    driver.press("light", "done")
+    assert driver.interruption is None
+    driver.press("light", "done")
+    assert driver.interruption == "question"
+    assert "Does the board stand as shown" in driver.said("light")
+    driver.press("light", "yes")
+
+    assert driver.interruption is None
+    assert driver.phase == "opening"
+
+
 def test_what_was_said_of_a_refused_board_is_gone_when_the_board_has_changed() -> None:
     driver = Driver().start()
     driver.roll("light", (3, 1))
