@@ -40,17 +40,8 @@ def _lists(snapshot: Snapshot) -> list[List]:
 def _ring(stage: Stage, rect: Rect, size: int) -> None:
     snapshot = stage.snapshot
     count = sum(map(abs, snapshot.slots)) + sum(snapshot.reserve)
-    under = stage.text("of {count}", count=count)
-    stage.show(i.Progress(rect, _right(snapshot, count), count, size, under))
-
-
-def _right(snapshot: Snapshot, count: int) -> int:
-    """How many of `count` checkers stand where they should; never all while one is to be moved."""
-    if not snapshot.fixes:
-        return count
-    pairs = zip(snapshot.slots, snapshot.sensed or snapshot.slots, strict=True)
-    there = sum(min(abs(wanted), abs(lies)) for wanted, lies in pairs if wanted * lies > 0)
-    return min(there + sum(snapshot.reserve), count - 1)
+    right, under = max(count - len(snapshot.fixes), 0), stage.text("of {count}", count=count)
+    stage.show(i.Progress(rect, right, count, size, under))
 
 
 def _rows(stage: Stage, places: list[tuple[str, int]]) -> list[tuple[Side, str]]:

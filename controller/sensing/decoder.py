@@ -240,7 +240,7 @@ def _judge(
     change = evidence.change if at_done and book.story[row] == FINAL else None
     if rival is None and change is not None and rest is not None:
         rival = unvouched(book, change, rest, alive, row)
-    if rival is None and at_done and _is_to_confirm(book, evidence, ranking):
+    if rival is None and _is_to_confirm(book, evidence, ranking, row, at_done=at_done):
         rival = row
     if rival is None and (lifted := _lifted(book, ranking, seen)) is not None:
         return replace(lifted, cells=blind, clear=clear)
@@ -285,13 +285,14 @@ def _is_unfinished(book: Book, ranking: Ranking) -> bool:
     return bool(book.story[ranking.row] != FINAL and ahead >= _SPOKEN)
 
 
-def _is_to_confirm(book: Book, evidence: Evidence, ranking: Ranking) -> bool:
+def _is_to_confirm(
+    book: Book, evidence: Evidence, ranking: Ranking, row: int, *, at_done: bool
+) -> bool:
     """Whether people must say that the one play that fits is theirs: where cells cannot tell whose
-    a checker is each play, elsewhere what speaks against a stack."""
+    a checker is each play, elsewhere at Done what speaks against a stack."""
     if not evidence.model.signed:
-        made = bool(book.steps[book.board[ranking.row]])
-        return made and book.story[ranking.row] == FINAL
-    return _is_against_a_stack(book, ranking)
+        return bool(book.steps[book.board[row]]) and book.story[row] == FINAL
+    return at_done and _is_against_a_stack(book, ranking)
 
 
 def _is_against_a_stack(book: Book, ranking: Ranking) -> bool:

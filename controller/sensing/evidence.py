@@ -75,6 +75,9 @@ def weigh(now: Means, reference: Reference | None, agreed: Position, wanted: Wan
         if not known[slot]:
             row = _alone(now, slot)
             unexplained = likelihood.STRANGE_ALONE * read[slot]
+        elif not now.model.signed:
+            row = _switched(change, slot, content, wanted[slot])
+            unexplained = likelihood.STRANGE_CHANGE * read[slot] if change.moved[slot] else NEVER
         elif change.moved[slot]:
             row = _compared(change, slot, content, _others(wanted[slot], content), same[:, slot])
             unexplained = likelihood.STRANGE_CHANGE * read[slot] + _ANYTHING * change.untold(slot)
@@ -135,8 +138,6 @@ class Transition:
 def _same(change: Change) -> Floats:
     """(ways, 26) log-likelihood that nothing came or went."""
     grid = change.now.model.grid
-    if not change.now.model.signed:
-        return presence.unchanged(change.values, change.weight, grid)
     return likelihood.unchanged(
         change.values, change.before.values, change.weight, change.noise, grid
     )
@@ -186,6 +187,9 @@ def prepare(model: Model, agreed: Position, wanted: Wanted) -> None:
     """Work that `weigh` would do again and again, done once at the roll: templates are made for
     all that a candidate or a free guess may ask of a slot."""
     if not model.signed:
+        for slot, content in enumerate(agreed.slots):
+            for each in {content, *wanted[slot]}:
+                presence.make_ways(model.strip(slot), content, each)
         return
     for strip in (model.point, model.bar):
         likelihood.make_templates(strip)
@@ -223,19 +227,24 @@ def _compared(
     same: log-likelihood of each way in which nothing came or went.
     """
     shift = change.slot(slot)
-    signed = change.now.model.signed
     alone = _alone(change.now, slot) + np.float32(_ANYTHING * change.untold(slot))
     row = alone + np.float32(likelihood.ANEW)
     row[content + CONTENT] = likelihood.log_sum(*same, float(row[content + CONTENT]))
     net = float(shift.values @ shift.weight)
     free = _near(content, 2 if abs(net) > _TWO_NET else 1)
-    is_open = abs(net) < _CLEAR_NET or not signed
-    to = _asked(content, free.union(wanted), None if is_open else net > 0)
+    to = _asked(content, free.union(wanted), None if abs(net) < _CLEAR_NET else net > 0)
     if to:
-        changed = steps.changed if signed else presence.changed
         at = np.array(to) + CONTENT
-        row[at] = changed(slot_of_means(change.before, slot), shift, content, to, alone[at])
+        row[at] = steps.changed(slot_of_means(change.before, slot), shift, content, to, alone[at])
     return row
+
+
+def _switched(change: Change, slot: int, content: int, wanted: Collection[int]) -> Floats:
+    """(31,) the same of a slot whose cells only switch."""
+    has_moved = bool(change.moved[slot])
+    to = {content, *wanted, *(_near(content, 2) if has_moved else ())}
+    before, now = slot_of_means(change.before, slot), slot_of_means(change.now, slot)
+    return presence.compared(before, now, content, to, others=has_moved)
 
 
 def _asked(content: int, to: Collection[int], is_more: bool | None) -> tuple[int, ...]:
@@ -256,11 +265,10 @@ def _without_trace(change: Change, slot: int, content: int, to: tuple[int, ...])
     """(len(to),) log-likelihood of changes of a slot where no cell moved."""
     model = change.now.model
     cells = model.grid.span(slot)
-    if model.signed and not change.noise[cells].any():
+    if not change.noise[cells].any():
         return _traceless(model.strip(slot), content, to, change.weight[cells].tobytes())
-    changed = steps.changed if model.signed else presence.changed
     anew = np.full(len(to), NEVER, dtype=np.float32)
-    return changed(slot_of_means(change.before, slot), change.slot(slot), content, to, anew)
+    return steps.changed(slot_of_means(change.before, slot), change.slot(slot), content, to, anew)
 
 
 @kept_by_strip
@@ -282,12 +290,12 @@ def _traceless(strip: Strip, content: int, to: tuple[int, ...], weight: bytes) -
 
 
 def _with_side(row: Floats, content: int, wanted: tuple[int, ...]) -> Floats:
-    """Cells that cannot tell whose a checker is: the other side's contents count as less likely
-    than those of the side that lies here or is expected."""
-    expected = content or next((to for to in wanted if to), 0)
+    """Cells that cannot tell whose a checker is: what neither lies here nor is expected is less
+    likely."""
+    sides = {(each > 0) - (each < 0) for each in (content, *wanted)} - {0}
     result = row.copy()
-    if expected > 0:
-        result[:CONTENT] -= _OTHER_SIDE
-    elif expected < 0:
+    if 1 not in sides:
         result[CONTENT + 1 :] -= _OTHER_SIDE
+    if -1 not in sides:
+        result[:CONTENT] -= _OTHER_SIDE
     return result

@@ -367,7 +367,7 @@ class Tracker:
             evidence,
             self._settings,
             blind,
-            self._rest,
+            self._rest if self._layout.signed else None,
             self._pulse.alive,
             self._seen,
             at_done=at_done,

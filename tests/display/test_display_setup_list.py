@@ -9,7 +9,7 @@ import pytest
 
 from controller.rules.position import START, Side
 from controller.view.snapshot import Fix
-from display.items import Name, Progress, Words
+from display.items import Name, Words
 from display.samples.states import states
 from display.scenes import compose
 from display.stage import ScreenSettings
@@ -48,25 +48,3 @@ def test_where_both_lists_are_long_some_of_each_are_named(size: tuple[int, int])
     named, counted = listed(size, 8, 12)
     assert named >= 4
     assert counted > 0
-
-
-@pytest.mark.parametrize(
-    ("changes", "right"),
-    [
-        ({11: -4, 12: 6}, 29),  # one lacks, one of the other side is over
-        ({1: 3}, 29),  # all stand right, and three too many
-        ({23: 0, 22: 2}, 28),  # two misplaced
-        (dict.fromkeys(range(24), 0), 0),
-    ],
-)
-def test_the_ring_counts_the_checkers_that_stand_right(changes: dict[int, int], right: int) -> None:
-    sensed = tuple(changes.get(slot, n) for slot, n in enumerate(START.slots))
-    shown = msgspec.structs.replace(
-        states()["setup"], sensed=sensed, fixes=(Fix("light", 1, None),)
-    )
-    rings = [
-        item
-        for item in compose(shown, ScreenSettings(size=(800, 480))).items
-        if isinstance(item, Progress)
-    ]
-    assert [(ring.done, ring.of) for ring in rings] == [(right, 30)]
