@@ -77,7 +77,8 @@ def bench_sensing_command(
     """Wrong plays, questions, illegal and unfinished boards accepted, times."""
     chosen = find_cases(row or [])
     if derive:
-        return _derive_margins([case for case in chosen if case.layout != "presence"], turns, seed)
+        signed = [case for case in chosen if case.layout != "presence"]
+        return _derive_margins(signed or chosen, turns, seed)
     rows: list[Row] = []
     with bench_progress("turns", turns * len(chosen)) as progress:
         for case in chosen:
@@ -115,11 +116,13 @@ def bench_dice_command(
 
 
 def _derive_margins(cases: Sequence[Case], turns: int, seed: int) -> int:
-    with bench_progress("turns", turns * len(cases) * (1 + len(WEIGHTS))) as progress:
+    heard = [case for case in cases if case.layout != "presence"]  # there the way tells nothing
+    with bench_progress("turns", turns * (len(cases) + len(heard) * len(WEIGHTS))) as progress:
         choices = derive_margins(cases, turns, DERIVE_SEED + seed, progress.one_more)
-        weights = derive_way(cases, turns, DERIVE_SEED + seed, progress.one_more)
+        weights = derive_way(heard, turns, DERIVE_SEED + seed, progress.one_more)
     print(format_choices(choices))
-    print(format_weights(weights))
+    if heard:
+        print(format_weights(weights))
     return int(best(choices) is None)
 
 

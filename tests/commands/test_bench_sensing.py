@@ -153,6 +153,18 @@ def test_margins_are_derived_with_every_pair_tried_and_a_wrong_play_rules_one_ou
     assert best([replace(choice, kept=False) for choice in choices]) is None
 
 
+def test_plays_that_are_confirmed_buy_no_question_with_boards_that_are_none() -> None:
+    choices = derive(find_cases(["presence"]), 30, 900_100, lambda: None)
+    now = SensingSettings()
+    (in_use,) = (c for c in choices if (c.margin, c.closeness) == (now.margin, now.closeness))
+    kept = [choice for choice in choices if choice.kept]
+
+    assert in_use in kept
+    assert in_use.questions_pct < 100.0
+    assert all(c.illegal <= in_use.illegal and c.unfinished <= in_use.unfinished for c in kept)
+    assert any(choice.unfinished > in_use.unfinished for choice in choices)
+
+
 def test_the_weight_of_the_way_is_the_one_that_asks_least_and_buys_nothing_with_it() -> None:
     silent = Weighed("row", WEIGHTS[0], 0, 2.0, 1, 3)
     good, bold = replace(silent, tells=4.0, questions_pct=1.5), replace(silent, tells=8.0)

@@ -2,7 +2,8 @@
 
 Every board is judged with the margins wide open; then each pair of margins is asked what it would
 have accepted. The best pair asks least among those that record nothing wrong and keep each row's
-budgets of illegal and unfinished boards.
+budgets of illegal and unfinished boards. A row that has none because its plays are confirmed (cells
+that only switch) is held to what the margins in use accept: fewer questions are not bought there.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from controller.commands.bench.sensing.cases import Case
-from controller.commands.bench.sensing.game import measure
+from controller.commands.bench.sensing.game import accepted, measure
 from controller.rules.position import Position
-from controller.sensing.settings import SensingSettings
-from controller.sensing.verdict import Verdict, VerdictKind
+from controller.sensing.settings import CellLayout, SensingSettings
+from controller.sensing.verdict import Verdict
 
 SEED = 900_000
 """Reported figures use smaller seeds; `bench sensing --derive` starts here."""
@@ -39,29 +40,33 @@ class Choice:
     questions_pct: float
     illegal: int
     unfinished: int
-    kept: bool  # nothing wrong, illegal and unfinished boards within the row's budgets
+    kept: bool  # nothing wrong (or misread), illegal and unfinished boards within what is allowed
 
 
 class _Heard:
-    """Every board judged: (margin, shortfall, accepted with open margins, right, kind)."""
+    """Every board judged: (margin, shortfall, accepted with open margins, right, kind).
 
-    def __init__(self) -> None:
+    confirms: a play that is shown to be confirmed counts as accepted.
+    """
+
+    def __init__(self, *, confirms: bool) -> None:
         self.rows: list[tuple[float, float, bool, bool, str]] = []
+        self._confirms = confirms
 
     def __call__(self, verdict: Verdict, truth: Position | None, kind: str) -> None:
-        accepted = verdict.kind is VerdictKind.COMPLETE and verdict.way is not None
-        right = accepted and verdict.way is not None and verdict.way.position == truth
+        read = accepted(verdict, self._confirms)
         margin = float("inf") if verdict.margin is None else verdict.margin
-        self.rows.append((margin, verdict.shortfall or 0.0, accepted, right, kind))
+        right = read is not None and read == truth
+        self.rows.append((margin, verdict.shortfall or 0.0, read is not None, right, kind))
 
 
 def derive(
     cases: Sequence[Case], turns: int, seed: int, on_turn: Callable[[], None]
 ) -> list[Choice]:
-    """All pairs of margins on all signed cases."""
+    """All pairs of margins on all cases."""
     choices = []
     for case in cases:
-        heard = _Heard()
+        heard = _Heard(confirms=_confirms(case))
         tally = measure(case, turns, seed, OPEN, on_turn=on_turn, judged=heard)
         arrays = [np.array(column) for column in zip(*heard.rows, strict=True)]
         for margin in MARGINS:
@@ -104,16 +109,32 @@ def _choice(
     illegal_tried: int,
     unfinished_tried: int,
 ) -> Choice:
-    margins, shortfalls, accepted, right, kinds = heard
-    taken = accepted.astype(bool) & (margins >= margin) & (shortfalls <= closeness)
+    right, kinds = heard[3].astype(bool), heard[4]
+    taken = _taken(heard, margin, closeness)
     plays = kinds == "play"
-    wrong = int((taken & plays & ~right.astype(bool)).sum())
+    wrong = int((taken & plays & ~right).sum())
     illegal = int((taken & (kinds == "illegal")).sum())
     unfinished = int((taken & (kinds == "unfinished")).sum())
     kept = wrong == 0
+    if _confirms(case):
+        now = SensingSettings()
+        in_use = _taken(heard, now.margin, now.closeness)
+        kept &= illegal <= int((in_use & (kinds == "illegal")).sum())
+        kept &= unfinished <= int((in_use & (kinds == "unfinished")).sum())
     if case.illegal_per_mille is not None:
         kept &= illegal <= case.illegal_per_mille * illegal_tried / 1_000
     if case.unfinished is not None:
         kept &= unfinished <= case.unfinished * unfinished_tried / 3_000
     asked = 100.0 * float((plays & ~taken).sum()) / max(int(plays.sum()), 1)
     return Choice(case.name, margin, closeness, wrong, asked, illegal, unfinished, kept)
+
+
+def _taken(heard: Sequence[npt.NDArray[Any]], margin: float, closeness: float) -> npt.NDArray[Any]:
+    """Which boards these margins accept."""
+    margins, shortfalls, open_, _right, _kinds = heard
+    return np.asarray(open_.astype(bool) & (margins >= margin) & (shortfalls <= closeness))
+
+
+def _confirms(case: Case) -> bool:
+    """Whether plays are shown and confirmed, never taken."""
+    return not CellLayout.from_name(case.layout).signed

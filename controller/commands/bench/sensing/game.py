@@ -161,7 +161,7 @@ class _Game:
 
     def _count(self, verdict: Verdict, truth: Position, play: str) -> None:
         tally = self._tally
-        read = _accepted(verdict, self._rig.confirms)
+        read = accepted(verdict, self._rig.confirms)
         if self._case.any_roll and verdict.kind is VerdictKind.AGREED and verdict.way is not None:
             read = verdict.way.position  # a dance: people say with which roll
         if self._rig.confirms and read is not None and verdict.kind is VerdictKind.UNSURE:
@@ -197,7 +197,7 @@ class _Game:
         if means is None:
             return
         verdict = self._rig.tracker.judge(means, self._rig.now_ms, at_done=True)
-        read = _accepted(verdict, self._rig.confirms)
+        read = accepted(verdict, self._rig.confirms)
         if read is not None:
             if read.slots == self._rig.table.board.truth().slots:
                 return  # a whole play lies there: the last checker borne off is still held
@@ -226,7 +226,7 @@ class _Game:
             return
         self._tally.dying += 1
         verdict = rig.tracker.judge(means, rig.now_ms, at_done=True)
-        read = _accepted(verdict, rig.confirms)
+        read = accepted(verdict, rig.confirms)
         if read is not None and read.slots != rig.table.board.truth().slots:
             self._tally.dying_accepted += 1
             self._tally.notes.append(f"DYING cell accepted: {steps}: {verdict}")
@@ -257,7 +257,7 @@ class _Game:
         self._tally.illegal += 1
         verdict = rig.tracker.judge(means, rig.now_ms, at_done=True)
         self._judged(verdict, None, "illegal")
-        if _accepted(verdict, rig.confirms) is not None:
+        if accepted(verdict, rig.confirms) is not None:
             beside = bool(self._dead & {source, to})
             self._tally.illegal_accepted += 1
             self._tally.beside_dead += beside
@@ -268,7 +268,7 @@ class _Game:
         return Position.from_board(board, side).slots
 
 
-def _accepted(verdict: Verdict, confirms: bool) -> Position | None:
+def accepted(verdict: Verdict, confirms: bool) -> Position | None:
     """The position that a verdict records, or shows to be confirmed; None for everything else."""
     shown = confirms and verdict.kind is VerdictKind.UNSURE and len(verdict.choices) == 1
     if (shown or verdict.kind is VerdictKind.COMPLETE) and verdict.way is not None:
