@@ -237,6 +237,9 @@ def _judge(
     if rival is None and ranking.margin < settings.margin and not _is_unfinished(book, ranking):
         rival = ranking.second
     row = ranking.row
+    if rival is not None and at_done and not evidence.model.signed:
+        unfinished = _seen_unfinished(book, ranking, rival, closeness)
+        row, rival = (row, rival) if unfinished is None else (unfinished, None)
     change = evidence.change if at_done and book.story[row] == FINAL else None
     if rival is None and change is not None and rest is not None:
         rival = unvouched(book, change, rest, alive, row)
@@ -258,6 +261,20 @@ def _judge(
         margin=None if ranking.second is None else ranking.margin,
         shortfall=ranking.shortfall,
     )
+
+
+def _seen_unfinished(book: Book, ranking: Ranking, rival: int, closeness: float) -> int | None:
+    """Of two pictures of one and the same play the one that is not whole, as a checker is missing,
+    if it is the better one, or if only what a Done makes likely speaks against it.
+
+    Where every play is confirmed a yes is a habit: it must not have to say that nothing is missing.
+    """
+    row = ranking.row
+    if book.side is None or book.way(row) != book.way(rival):
+        return None
+    if book.story[row] != FINAL:
+        return row
+    return rival if book.story[rival] != FINAL and ranking.shortfall > closeness else None
 
 
 def _lifted(book: Book, ranking: Ranking, seen: SeenWhole | None) -> Verdict | None:

@@ -137,8 +137,8 @@ def blot_on_5() -> Position:
     return Position(tuple(slots))
 
 
-def done(hitter_mm: float, *, blot_on_bar: bool) -> Verdict:
-    """Light plays 8/5*, 13/11; what is made of it at Done."""
+def done(hitter_mm: float, *, blot_on_bar: bool, gone: int | None = None) -> Verdict:
+    """Light plays 8/5*, 13/11; what is made of it at Done. gone: a slot that one more left."""
     position = blot_on_5()
     table = PlainTable(position)
     table.presence = True
@@ -152,6 +152,8 @@ def done(hitter_mm: float, *, blot_on_bar: bool) -> Verdict:
     table.lift(7)
     table.put(Side.LIGHT, 4, hitter_mm)
     table.move(Side.LIGHT, 12, 10)
+    if gone is not None:
+        table.lift(gone)
     return tracker.judge(table.readings(), 1_000, at_done=True)
 
 
@@ -172,6 +174,15 @@ def test_a_hit_whose_blot_is_not_seen_on_the_bar_is_in_doubt(hitter_mm: float) -
     assert whole.margin is not None
     assert half.margin is not None
     assert half.margin < SensingSettings().margin < whole.margin
+
+
+@pytest.mark.parametrize("gone", [5, 23])
+def test_a_checker_missing_beside_a_whole_play_is_said_and_no_yes_is_asked_for(gone: int) -> None:
+    verdict = done(24.0, blot_on_bar=True, gone=gone)
+
+    assert verdict.kind is VerdictKind.IN_HAND
+    assert verdict.lifted == ((Side.LIGHT, gone),)
+    assert not verdict.choices
 
 
 @pytest.mark.parametrize("side", list(Side))
