@@ -92,18 +92,18 @@ def tile(stage: Stage, rect: Rect, what: Tile, u: float) -> None:
     arrow = round(FINGER * u)
     ends = (rect._replace(w=arrow), rect._replace(x=rect.right - arrow, w=arrow))
     middle = Rect(rect.x + arrow, rect.y, rect.w - 2 * arrow, rect.h)
-    for end, act, sign in zip(ends, (what.less, what.more), ("less", "more"), strict=True):
+    parts = (ends[0], what.less, "less"), (middle, what.pick, ""), (ends[1], what.more, "more")
+    for part, act, sign in parts:  # as Tab goes through them
         if act is not None:
+            stage.offer(Hit(part, act, tabbed=True))
+        if act is not None and sign:
             side = round(20 * u)
-            x, y = end.centre
+            x, y = part.centre
             stage.show(i.Sign(Rect(round(x - side / 2), round(y - side / 2), side, side), sign))
-            stage.offer(Hit(end, act, tabbed=True))
     if what.lock:
         side = round(22 * u)
         x, y = ends[1].centre
         stage.show(i.Sign(Rect(round(x - side / 2), round(y - side / 2), side, side), "lock"))
-    if what.pick is not None:
-        stage.offer(Hit(middle, what.pick, tabbed=True))
     upper, larger = round(rect.h * 0.42), u * (LARGER if stage.settings.large_print else 1)
     pad = round(3 * u)
     label = Rect(middle.x, rect.y + pad, middle.w, upper - pad)

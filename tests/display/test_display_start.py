@@ -287,3 +287,12 @@ def test_after_a_match_another_one_is_chosen_on_a_page_that_can_be_left() -> Non
     assert person.asked == [NewMatch("light", LOBBY.wishes)]
     person.see(snapshot(phase="setup", slots=START.slots, off=(0, 0)))
     assert person.inputs.hand.page == ""
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
+def test_tab_goes_through_what_can_be_chosen_as_it_is_read(size: tuple[int, int]) -> None:
+    made = compose(start(), ScreenSettings(size=size))
+    stops = [hit.rect for hit in made.hits if hit.tabbed]
+    tiles = stops[7:]  # after the two seats
+
+    assert tiles == sorted(tiles, key=lambda rect: (rect.y, rect.x))
