@@ -10,7 +10,7 @@ import pytest
 from plain_table import PlainTable
 
 from controller.rules.plays import Step, legal_ways
-from controller.rules.position import START, Position, Side, slot_of
+from controller.rules.position import START, Position, Roll, Side, slot_of
 from controller.sensing.lies import fields, lying
 from controller.sensing.likelihood import NEVER, SlotReading
 from controller.sensing.presence import absolute, compared
@@ -137,15 +137,20 @@ def blot_on_5() -> Position:
     return Position(tuple(slots))
 
 
-def done(hitter_mm: float, *, blot_on_bar: bool, gone: int | None = None) -> Verdict:
-    """Light plays 8/5*, 13/11; what is made of it at Done. gone: a slot that one more left."""
-    position = blot_on_5()
+def rolled(position: Position, roll: Roll) -> tuple[PlainTable, Tracker]:
+    """Light is to play from this position, which the table has seen."""
     table = PlainTable(position)
     table.presence = True
     tracker = Tracker(LAYOUT, Calibration())
     tracker.agree(position)
     tracker.judge(table.readings(), 0, at_done=False)
-    tracker.expect(Side.LIGHT, legal_ways(position.board(Side.LIGHT), (3, 2)))
+    tracker.expect(Side.LIGHT, legal_ways(position.board(Side.LIGHT), roll))
+    return table, tracker
+
+
+def done(hitter_mm: float, *, blot_on_bar: bool, gone: int | None = None) -> Verdict:
+    """Light plays 8/5*, 13/11; what is made of it at Done. gone: a slot that one more left."""
+    table, tracker = rolled(blot_on_5(), (3, 2))
     table.lift(4)
     if blot_on_bar:
         table.put(Side.DARK, 25)
@@ -213,12 +218,7 @@ def test_a_checker_borne_off_is_shown_though_no_switch_gives_a_sign_of_life(side
 
 def test_a_play_is_never_taken_before_done_either() -> None:
     """A turn may end by itself where a whole play lies there beyond doubt: not on such a table."""
-    table = PlainTable(START)
-    table.presence = True
-    tracker = Tracker(LAYOUT, Calibration())
-    tracker.agree(START)
-    tracker.judge(table.readings(), 0, at_done=False)
-    tracker.expect(Side.LIGHT, legal_ways(START.board(Side.LIGHT), (3, 1)))
+    table, tracker = rolled(START, (3, 1))
     table.move(Side.LIGHT, 7, 4)
     table.move(Side.LIGHT, 5, 4)
 
